@@ -1,0 +1,175 @@
+//! How long the requests are: a histogram, a solid line at their mean, a dashed one at the maximum reserved for each.
+
+use plotters::coord::ranged1d::Ranged;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::DrawingBackend;
+
+use super::pen::{Align, Pen, Rect, SMALL, STRONG};
+use super::{Drawn, LengthAxis, Token};
+use crate::comparison::{Metric, Report};
+use crate::format;
+
+/// Headroom above the highest bar, as a share of it.
+const HEADROOM: f64 = 0.06;
+/// A bar is never thinner, in CSS pixels.
+const THINNEST_BAR: f64 = 4.0;
+/// At most so many labels on the vertical axis.
+const MOST_COUNT_LABELS: usize = 5;
+
+pub(super) fn draw<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+    let layout = Layout::new(pen, report);
+    layout.draw_grid(pen)?;
+    layout.draw_bars(pen, report)?;
+    layout.draw_waste(pen, report)?;
+    layout.draw_axis(pen)?;
+    layout.draw_lines(pen, report)
+}
+
+/// Where things stand.
+struct Layout {
+    plot: Rect,
+    lengths: LengthAxis,
+    counts: RangedCoordf64,
+    count_labels: Vec<(f64, String)>,
+    /// Middle of the line of text at the very top.
+    top_label_y: i32,
+    /// Middle of the line below it.
+    mean_label_y: i32,
+    /// What is said where the axis is cut, longest first.
+    cut_notes: [String; 2],
+}
+
+impl Layout {
+    fn new<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Layout {
+        let histogram = report.histogram();
+        let maximum = f64::from(report.params().max_length());
+        let counts = RangedCoordf64::from(0.0..histogram.highest() as f64 * (1.0 + HEADROOM));
+        let count_labels: Vec<(f64, String)> = counts
+            .key_points(MOST_COUNT_LABELS)
+            .into_iter()
+            .filter(|count| *count > 0.0 && count.fract() == 0.0)
+            .map(|count| (count, format::count(count as u64)))
+            .collect();
+        let widest = count_labels.iter().map(|(_, label)| pen.text_width(label, SMALL)).max().unwrap_or(0);
+        let (width, height) = pen.size();
+        let to_scale = format::percent(histogram.end() / maximum);
+        Layout {
+            plot: Rect { left: widest + pen.px(8.0), top: pen.px(40.0), right: width, bottom: height - pen.px(44.0) },
+            lengths: LengthAxis::new(histogram.end(), maximum),
+            counts,
+            count_labels,
+            top_label_y: pen.px(9.0),
+            mean_label_y: pen.px(26.0),
+            cut_notes: [
+                format!("axis cut: to scale, the bars would fill {to_scale} of it"),
+                "axis cut: not to scale".to_owned(),
+            ],
+        }
+    }
+
+    fn x(&self, length: f64) -> i32 {
+        self.lengths.map(&length, (self.plot.left, self.plot.right))
+    }
+
+    fn y(&self, count: f64) -> i32 {
+        self.counts.map(&count, (self.plot.bottom, self.plot.top))
+    }
+
+    fn draw_grid<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
+        for (count, label) in &self.count_labels {
+            let y = self.y(*count);
+            pen.horizontal(self.plot.left, self.plot.right, y, Token::Hair)?;
+            pen.text(label, (self.plot.left - pen.px(8.0), y), Align::Right, SMALL, Token::Muted)?;
+        }
+        pen.text("requests", (0, self.top_label_y), Align::Left, SMALL, Token::Muted)
+    }
+
+    fn draw_bars<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+        let histogram = report.histogram();
+        for (edges, &count) in histogram.edges.windows(2).zip(&histogram.counts) {
+            if count > 0 {
+                let (left, right) = self.bar(pen, edges);
+                // A single request among a million is still seen.
+                let top = self.y(count as f64).min(self.plot.bottom - pen.hairline());
+                pen.fill(Rect { left, right, top, bottom: self.plot.bottom }, Token::Data)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sides of the bar between two edges of a bin: a gap to its neighbour where there is room, and never too thin
+    /// to see.
+    fn bar<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, edges: &[f64]) -> (i32, i32) {
+        let (left, right) = (self.x(edges[0]), self.x(edges[1]));
+        let thinnest = pen.px(THINNEST_BAR);
+        if right - left >= thinnest {
+            (left, right - pen.hairline())
+        } else {
+            let middle = i32::midpoint(left, right);
+            (middle - thinnest / 2, middle - thinnest / 2 + thinnest)
+        }
+    }
+
+    /// What is reserved beyond the longest request.
+    fn draw_waste<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+        let from = self.x(report.histogram().end());
+        let to = self.x(report.params().max_length().into());
+        if from >= to {
+            return Ok(());
+        }
+        pen.hatch(Rect { left: from, right: to, ..self.plot }, Token::ContiguousTint, Token::Contiguous)
+    }
+
+    fn draw_axis<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
+        let Rect { left, right, bottom, .. } = self.plot;
+        pen.horizontal(left, right, bottom, Token::HairStrong)?;
+        let widest = pen.text_width(&format::count(self.lengths.range().end as u64), SMALL) + pen.px(20.0);
+        let scaled_width = self.lengths.cut(left..right).unwrap_or(right) - left;
+        let most = (scaled_width / widest.max(1) + 1).clamp(2, 7) as usize;
+        for length in self.lengths.ticks(most) {
+            let at = (self.x(length), bottom + pen.px(15.0));
+            pen.centered_text_within(&format::count(length as u64), at, SMALL, Token::Muted)?;
+        }
+        let title = "length in tokens";
+        let title_y = bottom + pen.px(34.0);
+        pen.text(title, (right, title_y), Align::Right, SMALL, Token::Muted)?;
+        if let Some(cut) = self.lengths.cut(left..right) {
+            self.draw_cut(pen, cut)?;
+            let room = right - pen.text_width(title, SMALL) - pen.px(16.0);
+            if let Some(note) = pen.first_that_fits(&self.cut_notes, SMALL, room) {
+                pen.text(note, (0, title_y), Align::Left, SMALL, Token::Ink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A gap through the plot, and two short strokes across the axis: the sign for "something is left out here".
+    fn draw_cut<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, cut: i32) -> Drawn<DB> {
+        let half = pen.px(3.0).max(1);
+        let Rect { top, bottom, .. } = self.plot;
+        let gap = Rect { left: cut - half, right: cut + half, top, bottom: bottom + pen.hairline() };
+        pen.fill(gap, Token::Panel)?;
+        for x in [gap.left, gap.right] {
+            pen.stroke((x - half, bottom + 2 * half), (x + half, bottom - 2 * half), Token::Muted)?;
+        }
+        Ok(())
+    }
+
+    fn draw_lines<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+        let Rect { left, right, bottom, .. } = self.plot;
+        let space = pen.px(7.0);
+
+        let reserved = format!("reserved {}", report.text(Metric::MaxLength));
+        let x = self.x(report.params().max_length().into());
+        pen.dashed_vertical(x, pen.px(2.0), bottom, Token::Contiguous)?;
+        pen.text(&reserved, (x - space, self.top_label_y), Align::Right, STRONG, Token::ContiguousText)?;
+
+        let mean = format!("mean {}", report.text(Metric::LengthMean));
+        let x = self.x(report.mean_length());
+        pen.vertical(x, self.mean_label_y - pen.px(7.0), bottom, Token::Ink)?;
+        let fits_right = x + space + pen.text_width(&mean, STRONG) <= right;
+        let (at, align) = if fits_right { (x + space, Align::Left) } else { (x - space, Align::Right) };
+        debug_assert!(at >= left);
+        pen.text(&mean, (at, self.mean_label_y), align, STRONG, Token::Ink)
+    }
+}

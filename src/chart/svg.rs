@@ -1,0 +1,56 @@
+//! Figures as SVG: for tests, for the picture in the README, and for readers without WebAssembly.
+
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
+use plotters::style::Color;
+use plotters_svg::SVGBackend;
+
+use super::{Drawn, Figure, Look, MeasuredText, Theme, Token};
+use crate::comparison::Report;
+
+/// Draws `figures` side by side, each with so many pixels of width, and returns the SVG document.
+///
+/// # Errors
+/// What plotters reports, as text.
+pub fn render(figures: &[(Figure, u32)], height: u32, report: &Report, theme: &Theme) -> Result<String, String> {
+    let inner: u32 = figures.iter().map(|(_, width)| width).sum();
+    let width = inner + GAP * (figures.len() as u32).saturating_sub(1) + 2 * MARGIN;
+    let mut svg = String::new();
+    let backend = SVGBackend::with_string(&mut svg, (width, height + 2 * MARGIN));
+    let area = MeasuredText::new(backend, SVG_FONT_SCALE, estimated_width).into_drawing_area();
+    draw_all(&area, figures, report, theme).map_err(|error| error.to_string())?;
+    drop(area);
+    Ok(svg)
+}
+
+/// Space around the figures, in pixels.
+const MARGIN: u32 = 16;
+/// Space between two figures, in pixels.
+const GAP: u32 = 40;
+/// plotters-svg takes a font size for the height of a line and writes it divided by this.
+const SVG_FONT_SCALE: f64 = 1.24;
+
+fn draw_all<DB: plotters::prelude::DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    figures: &[(Figure, u32)],
+    report: &Report,
+    theme: &Theme,
+) -> Drawn<DB> {
+    let panel = theme.color(Token::Panel);
+    area.fill(&panel.to_rgba())?;
+    let mut rest = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
+    for &(figure, width) in figures {
+        let (own, right) = rest.split_horizontally(width);
+        figure.draw(&own, report, Look { theme, scale: 1.0 })?;
+        rest = right.margin(0, 0, GAP, 0);
+    }
+    area.present()
+}
+
+/// Width of a text in an unknown sans-serif: the viewer's font is not known here. Letters and digits average a little
+/// over half an em in the system fonts of the day; bold ones are wider.
+fn estimated_width(text: &str, css_font: &str) -> f64 {
+    let size: f64 = css_font.split_whitespace().find_map(|word| word.strip_suffix("px")?.parse().ok()).unwrap_or(12.0);
+    let em = if css_font.starts_with("bold") { 0.61 } else { 0.56 };
+    text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.29 } else { em }).sum::<f64>() * size
+}

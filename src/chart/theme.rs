@@ -1,0 +1,162 @@
+//! The colours and the typeface of the figures. Their values live in the stylesheet, `www/tokens.css`: the page reads
+//! them with the browser's help, and a native build reads the same file.
+
+use std::fmt;
+
+use plotters::style::RGBColor;
+
+/// A colour by its purpose: the custom property `--pae-…` of the stylesheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// Behind a figure.
+    Panel,
+    /// Text that matters, and the line at the mean.
+    Ink,
+    /// Axis labels and other text of second rank.
+    Muted,
+    /// Grid lines.
+    Hair,
+    /// The axis itself.
+    HairStrong,
+    /// Bars that belong to neither allocator.
+    Data,
+    /// What contiguous allocation uses.
+    Contiguous,
+    /// Text about contiguous allocation.
+    ContiguousText,
+    /// What contiguous allocation wastes.
+    ContiguousTint,
+    /// What paging uses.
+    Paged,
+    /// Text about paging.
+    PagedText,
+    /// What paging wastes.
+    PagedTint,
+}
+
+impl Token {
+    /// Every token, in the order in which [`Theme::new`] takes their colours.
+    pub const ALL: [Token; 12] = [
+        Token::Panel,
+        Token::Ink,
+        Token::Muted,
+        Token::Hair,
+        Token::HairStrong,
+        Token::Data,
+        Token::Contiguous,
+        Token::ContiguousText,
+        Token::ContiguousTint,
+        Token::Paged,
+        Token::PagedText,
+        Token::PagedTint,
+    ];
+
+    /// Name of the custom property.
+    pub const fn property(self) -> &'static str {
+        match self {
+            Token::Panel => "--pae-panel",
+            Token::Ink => "--pae-ink",
+            Token::Muted => "--pae-muted",
+            Token::Hair => "--pae-hair",
+            Token::HairStrong => "--pae-hair-strong",
+            Token::Data => "--pae-data",
+            Token::Contiguous => "--pae-contiguous",
+            Token::ContiguousText => "--pae-contiguous-text",
+            Token::ContiguousTint => "--pae-contiguous-tint",
+            Token::Paged => "--pae-paged",
+            Token::PagedText => "--pae-paged-text",
+            Token::PagedTint => "--pae-paged-tint",
+        }
+    }
+}
+
+/// A colour for every [`Token`], and a typeface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    colors: [RGBColor; Token::ALL.len()],
+    font: String,
+}
+
+impl Theme {
+    /// A theme of red, green and blue from 0 to 255 for each of [`Token::ALL`], and a CSS font family.
+    pub fn new(colors: [(u8, u8, u8); Token::ALL.len()], font: &str) -> Theme {
+        Theme { colors: colors.map(|(r, g, b)| RGBColor(r, g, b)), font: font.to_owned() }
+    }
+
+    /// The colour of `token`.
+    pub fn color(&self, token: Token) -> RGBColor {
+        self.colors[token as usize]
+    }
+
+    /// CSS font family of all text.
+    pub fn font(&self) -> &str {
+        &self.font
+    }
+
+    /// Reads the tokens from a stylesheet that declares each as `light-dark(#rrggbb, #rrggbb)`.
+    ///
+    /// # Errors
+    /// The first token that it does not declare so.
+    pub fn from_stylesheet(css: &str, scheme: Scheme, font: &str) -> Result<Theme, MissingToken> {
+        let mut colors = [(0, 0, 0); Token::ALL.len()];
+        for (color, token) in colors.iter_mut().zip(Token::ALL) {
+            *color = declared(css, token.property(), scheme).ok_or(MissingToken(token))?;
+        }
+        Ok(Theme::new(colors, font))
+    }
+}
+
+/// Which of the two colours of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// A token that a stylesheet does not declare as `light-dark(#rrggbb, #rrggbb)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingToken(pub Token);
+
+impl fmt::Display for MissingToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the stylesheet does not declare {} as light-dark(#rrggbb, #rrggbb)", self.0.property())
+    }
+}
+
+impl std::error::Error for MissingToken {}
+
+fn declared(css: &str, property: &str, scheme: Scheme) -> Option<(u8, u8, u8)> {
+    let (_, value) = css.split_once(&format!("{property}: light-dark("))?;
+    let (light, dark) = value.split_once(')')?.0.split_once(',')?;
+    let hex = match scheme {
+        Scheme::Light => light,
+        Scheme::Dark => dark,
+    };
+    let digits = hex.trim().strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let rgb = u32::from_str_radix(digits, 16).ok()?;
+    let [_, r, g, b] = rgb.to_be_bytes();
+    Some((r, g, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_index_their_own_colour() {
+        for (i, token) in Token::ALL.into_iter().enumerate() {
+            assert_eq!(token as usize, i);
+        }
+    }
+
+    #[test]
+    fn a_declaration_is_read_for_either_scheme() {
+        let css = "--pae-ink: light-dark(#1d2126, #e9e7e2); --pae-odd: light-dark(red, #fff);";
+        assert_eq!(declared(css, "--pae-ink", Scheme::Light), Some((0x1d, 0x21, 0x26)));
+        assert_eq!(declared(css, "--pae-ink", Scheme::Dark), Some((0xe9, 0xe7, 0xe2)));
+        assert_eq!(declared(css, "--pae-odd", Scheme::Light), None);
+        assert_eq!(declared(css, "--pae-none", Scheme::Light), None);
+    }
+}

@@ -1,0 +1,226 @@
+//! Contiguous against paged allocation on one workload: every number of the explainer, by arithmetic.
+//!
+//! A *slot* holds one token's keys and values. What an allocator has taken is *reserved*; what holds a token is used.
+
+use crate::format;
+use crate::params::Params;
+use crate::workload::{Histogram, Tally};
+
+/// The numbers of one workload under one choice of parameters.
+#[derive(Clone, Debug)]
+pub struct Report {
+    params: Params,
+    histogram: Histogram,
+    shortest: u32,
+    longest: u32,
+    tokens: u64,
+    paged_blocks: u64,
+}
+
+impl Report {
+    /// Compares the two allocators on the workload of `tally`, whose histogram is `histogram`.
+    pub fn new(params: Params, tally: &Tally, histogram: Histogram) -> Report {
+        Report {
+            params,
+            histogram,
+            shortest: tally.shortest(),
+            longest: tally.longest(),
+            tokens: tally.tokens(),
+            paged_blocks: tally.blocks(params.block_size()),
+        }
+    }
+
+    /// What was chosen.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Requests by length.
+    pub fn histogram(&self) -> &Histogram {
+        &self.histogram
+    }
+
+    /// Length of the shortest request, in tokens.
+    pub fn shortest(&self) -> u32 {
+        self.shortest
+    }
+
+    /// Length of the longest request, in tokens.
+    pub fn longest(&self) -> u32 {
+        self.longest
+    }
+
+    /// Tokens of all requests.
+    pub fn tokens(&self) -> u64 {
+        self.tokens
+    }
+
+    /// Mean length in tokens: tokens / sequences.
+    pub fn mean_length(&self) -> f64 {
+        self.tokens as f64 / f64::from(self.params.sequences())
+    }
+
+    /// Slots that contiguous allocation reserves: sequences × maximum length.
+    pub fn contiguous_slots(&self) -> u64 {
+        u64::from(self.params.sequences()) * u64::from(self.params.max_length())
+    }
+
+    /// Blocks that paging takes: Σ ⌈length / block size⌉.
+    pub fn paged_blocks(&self) -> u64 {
+        self.paged_blocks
+    }
+
+    /// Slots that paging reserves: blocks × block size.
+    pub fn paged_slots(&self) -> u64 {
+        self.paged_blocks * u64::from(self.params.block_size())
+    }
+
+    /// tokens / contiguous slots.
+    pub fn contiguous_utilization(&self) -> f64 {
+        self.tokens as f64 / self.contiguous_slots() as f64
+    }
+
+    /// tokens / paged slots.
+    pub fn paged_utilization(&self) -> f64 {
+        self.tokens as f64 / self.paged_slots() as f64
+    }
+
+    /// 1 − paged slots / contiguous slots; negative where paging takes more.
+    pub fn memory_reduction(&self) -> f64 {
+        1.0 - self.paged_slots() as f64 / self.contiguous_slots() as f64
+    }
+
+    /// contiguous slots / paged slots: how many times the requests would fit, were all like these on average.
+    pub fn capacity_multiplier(&self) -> f64 {
+        self.contiguous_slots() as f64 / self.paged_slots() as f64
+    }
+
+    /// The number that `metric` names, in full precision. Ratios are fractions.
+    pub fn value(&self, metric: Metric) -> f64 {
+        match metric {
+            Metric::Sequences => self.params.sequences().into(),
+            Metric::MaxLength => self.params.max_length().into(),
+            Metric::BlockSize => self.params.block_size().into(),
+            Metric::Seed => self.params.seed().into(),
+            Metric::LengthMin => self.shortest.into(),
+            Metric::LengthMax => self.longest.into(),
+            Metric::LengthMean => self.mean_length(),
+            Metric::Tokens => self.tokens as f64,
+            Metric::ContiguousSlots => self.contiguous_slots() as f64,
+            Metric::ContiguousInternal => (self.contiguous_slots() - self.tokens) as f64,
+            Metric::ContiguousUtilization => self.contiguous_utilization(),
+            Metric::PagedBlocks => self.paged_blocks as f64,
+            Metric::PagedSlots => self.paged_slots() as f64,
+            Metric::PagedInternal => (self.paged_slots() - self.tokens) as f64,
+            Metric::PagedUtilization => self.paged_utilization(),
+            Metric::MemoryReduction => self.memory_reduction(),
+            Metric::CapacityMultiplier => self.capacity_multiplier(),
+        }
+    }
+
+    /// The number that `metric` names, as a reader sees it, without its unit.
+    pub fn text(&self, metric: Metric) -> String {
+        let value = self.value(metric);
+        match metric {
+            // A seed is a name, not a quantity: nobody groups its digits.
+            Metric::Seed => self.params.seed().to_string(),
+            Metric::LengthMean => format::mean(value),
+            Metric::ContiguousUtilization | Metric::PagedUtilization | Metric::MemoryReduction => {
+                format::percent(value)
+            }
+            Metric::CapacityMultiplier => format::times(value),
+            // Whole numbers below 2⁵³: a million requests of a million tokens are far from it.
+            _ => format::count(value as u64),
+        }
+    }
+}
+
+/// A number of the [`Report`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Number of requests.
+    Sequences,
+    /// Longest request allowed, in tokens.
+    MaxLength,
+    /// Slots in a block.
+    BlockSize,
+    /// Seed of the workload.
+    Seed,
+    /// Length of the shortest request, in tokens.
+    LengthMin,
+    /// Length of the longest request, in tokens.
+    LengthMax,
+    /// Mean length, in tokens.
+    LengthMean,
+    /// Tokens of all requests.
+    Tokens,
+    /// Slots that contiguous allocation reserves.
+    ContiguousSlots,
+    /// Slots that contiguous allocation reserves and never uses.
+    ContiguousInternal,
+    /// Share of the contiguous slots that hold a token.
+    ContiguousUtilization,
+    /// Blocks that paging takes.
+    PagedBlocks,
+    /// Slots in those blocks.
+    PagedSlots,
+    /// Slots of last blocks that hold no token.
+    PagedInternal,
+    /// Share of the paged slots that hold a token.
+    PagedUtilization,
+    /// Share of the contiguous memory that paging does without.
+    MemoryReduction,
+    /// How many times the requests that fit where contiguous allocation holds these.
+    CapacityMultiplier,
+}
+
+impl Metric {
+    /// Every metric, in the order in which a reader meets them.
+    pub const ALL: [Metric; 17] = [
+        Metric::Sequences,
+        Metric::MaxLength,
+        Metric::BlockSize,
+        Metric::Seed,
+        Metric::LengthMin,
+        Metric::LengthMax,
+        Metric::LengthMean,
+        Metric::Tokens,
+        Metric::ContiguousSlots,
+        Metric::ContiguousInternal,
+        Metric::ContiguousUtilization,
+        Metric::PagedBlocks,
+        Metric::PagedSlots,
+        Metric::PagedInternal,
+        Metric::PagedUtilization,
+        Metric::MemoryReduction,
+        Metric::CapacityMultiplier,
+    ];
+
+    /// Name in a page (`data-metric`).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::Sequences => "sequences",
+            Metric::MaxLength => "max-length",
+            Metric::BlockSize => "block-size",
+            Metric::Seed => "seed",
+            Metric::LengthMin => "length-min",
+            Metric::LengthMax => "length-max",
+            Metric::LengthMean => "length-mean",
+            Metric::Tokens => "tokens",
+            Metric::ContiguousSlots => "contiguous-slots",
+            Metric::ContiguousInternal => "contiguous-internal",
+            Metric::ContiguousUtilization => "contiguous-utilization",
+            Metric::PagedBlocks => "paged-blocks",
+            Metric::PagedSlots => "paged-slots",
+            Metric::PagedInternal => "paged-internal",
+            Metric::PagedUtilization => "paged-utilization",
+            Metric::MemoryReduction => "memory-reduction",
+            Metric::CapacityMultiplier => "capacity-multiplier",
+        }
+    }
+
+    /// The metric of that name, if there is one.
+    pub fn named(name: &str) -> Option<Metric> {
+        Metric::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+}

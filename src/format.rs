@@ -1,0 +1,135 @@
+//! Numbers as people read them: separators, one decimal for percentages, and never a digit that claims more than is
+//! known.
+
+/// A whole number with a comma between thousands: `102,400`.
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A fraction as a percentage with one decimal: `14.2 %`.
+///
+/// A share that is not quite nothing, or not quite everything, never reads as if it were: `< 0.1 %`, `> 99.9 %`.
+pub fn percent(fraction: f64) -> String {
+    let (sign, below, above) = if fraction < 0.0 { ("−", ">", "<") } else { ("", "<", ">") };
+    let size = fraction.abs();
+    if 0.0 < size && size < 0.0005 {
+        format!("{below} {sign}0.1 %")
+    } else if (0.9995..1.0).contains(&size) {
+        format!("{above} {sign}99.9 %")
+    } else {
+        format!("{sign}{} %", decimal(size * 100.0, 1))
+    }
+}
+
+/// How many times: one decimal where that is what matters (`6.8`), more below one (`0.52`), none above a hundred.
+pub fn times(value: f64) -> String {
+    decimal(value, if value < 1.0 { 2 } else { usize::from(value < 100.0) })
+}
+
+/// A mean: whole above a hundred (`292`), else one decimal where there is a fraction (`61.5`, `50`).
+pub fn mean(value: f64) -> String {
+    decimal(value, usize::from(value < 100.0 && value.fract() != 0.0))
+}
+
+/// Three digits and a word, where there is no room for more: `102 thousand`, `1.05 trillion`.
+pub fn short(value: f64) -> String {
+    const WORDS: [(f64, &str); 4] = [(1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand")];
+    match WORDS.iter().find(|(size, _)| value >= *size) {
+        None => decimal(value, 0),
+        Some((size, word)) => {
+            let scaled = value / size;
+            let decimals = if scaled < 10.0 { 2 } else { usize::from(scaled < 100.0) };
+            format!("{} {word}", decimal(scaled, decimals))
+        }
+    }
+}
+
+/// A length with one decimal: `83.4`.
+pub fn tenths(value: f64) -> String {
+    decimal(value, 1)
+}
+
+/// All digits that tell the value apart, with separators: `300`, `2.5`, `1,048,576`.
+pub fn exact(value: f64) -> String {
+    let text = value.to_string();
+    let decimals = text.find('.').map_or(0, |point| text.len() - point - 1);
+    decimal(value, decimals)
+}
+
+/// A value of at least zero, rounded to so many decimals, with separators.
+fn decimal(value: f64, decimals: usize) -> String {
+    let rounded = format!("{value:.decimals$}");
+    let (whole, fraction) = match rounded.find('.') {
+        Some(point) => rounded.split_at(point),
+        None => (rounded.as_str(), ""),
+    };
+    // Every value shown is below 2⁵³, so its whole part reads back.
+    count(whole.parse().unwrap_or(u64::MAX)) + fraction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_000), "1,000");
+        assert_eq!(count(102_400), "102,400");
+        assert_eq!(count(1_048_576_000_000), "1,048,576,000,000");
+    }
+
+    #[test]
+    fn percentages_have_one_decimal() {
+        assert_eq!(percent(0.14240234375), "14.2 %");
+        assert_eq!(percent(0.97369123), "97.4 %");
+        assert_eq!(percent(1.0), "100.0 %");
+        assert_eq!(percent(0.0), "0.0 %");
+        assert_eq!(percent(-1.0), "−100.0 %");
+        assert_eq!(percent(-30.5), "−3,050.0 %");
+    }
+
+    #[test]
+    fn nearly_nothing_and_nearly_everything_say_so() {
+        assert_eq!(percent(0.00001), "< 0.1 %");
+        assert_eq!(percent(0.99999), "> 99.9 %");
+        assert_eq!(percent(-0.00001), "> −0.1 %");
+        assert_eq!(percent(-0.99999), "< −99.9 %");
+        assert_eq!(percent(0.0005), "0.1 %");
+        assert_eq!(percent(0.9994), "99.9 %");
+    }
+
+    #[test]
+    fn multiples_keep_the_digits_that_matter() {
+        assert_eq!(times(6.8376), "6.8");
+        assert_eq!(times(0.5), "0.50");
+        assert_eq!(times(1.0), "1.0");
+        assert_eq!(times(1048.576), "1,049");
+    }
+
+    #[test]
+    fn short_numbers_have_three_digits_and_a_word() {
+        assert_eq!(short(999.0), "999");
+        assert_eq!(short(102_400.0), "102 thousand");
+        assert_eq!(short(51_200_000.0), "51.2 million");
+        assert_eq!(short(1_048_576_000_000.0), "1.05 trillion");
+    }
+
+    #[test]
+    fn means_and_exact_values() {
+        assert_eq!(mean(291.64), "292");
+        assert_eq!(mean(50.0), "50");
+        assert_eq!(mean(61.46), "61.5");
+        assert_eq!(exact(300.0), "300");
+        assert_eq!(exact(1234.25), "1,234.25");
+    }
+}

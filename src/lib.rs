@@ -1,0 +1,30 @@
+//! How much KV-cache memory contiguous pre-allocation wastes when a server runs a language model, and how much
+//! paging reclaims: the simulator and the figures of an interactive explainer.
+//!
+//! Everything flows one way: [`params`] say what the reader chose, a [`workload`] turns them into request lengths,
+//! the [`comparison`] turns lengths into numbers, [`prose`] puts the numbers into sentences and [`chart`] into
+//! figures. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
+//! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
+//!
+//! ```
+//! use paged_attention_explainer::{params::Params, pipeline::Pipeline};
+//!
+//! let mut pipeline = Pipeline::new(Params::default());
+//! let report = pipeline.report();
+//! assert_eq!(report.contiguous_slots(), 102_400);
+//! assert_eq!(report.paged_slots(), 14_976);
+//! ```
+//!
+//! Nothing here knows a browser, a clock or a global source of randomness, except the module `web`, which exists on
+//! `wasm32` only.
+
+pub mod allocator;
+pub mod chart;
+pub mod comparison;
+pub mod format;
+pub mod params;
+pub mod pipeline;
+pub mod prose;
+#[cfg(target_arch = "wasm32")]
+mod web;
+pub mod workload;

@@ -1,0 +1,248 @@
+//! What JavaScript sees: thin, no arithmetic. The only Rust that knows a browser.
+
+mod canvas;
+
+use std::panic;
+
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+use crate::chart::{Figure, Look, Theme, Token};
+use crate::comparison::Metric;
+use crate::params::{Parameter, Params, Slider};
+use crate::pipeline::Pipeline;
+use crate::prose::{self, Passage};
+use canvas::TextWidths;
+
+/// Runs once, when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+}
+
+/// A parameter: its names, limits, default, and slider.
+#[wasm_bindgen(getter_with_clone)]
+pub struct ParameterSpec {
+    /// Name as an attribute and in the address bar.
+    #[wasm_bindgen(readonly)]
+    pub name: String,
+    /// Name that a reader sees.
+    #[wasm_bindgen(readonly)]
+    pub label: String,
+    /// Unit, or nothing.
+    #[wasm_bindgen(readonly)]
+    pub unit: String,
+    /// Smallest allowed value.
+    #[wasm_bindgen(readonly)]
+    pub minimum: f64,
+    /// Largest allowed value.
+    #[wasm_bindgen(readonly)]
+    pub maximum: f64,
+    /// Value where nothing else is said.
+    #[wasm_bindgen(readonly, js_name = defaultValue)]
+    pub default: f64,
+    /// Whether only whole numbers are allowed.
+    #[wasm_bindgen(readonly)]
+    pub whole: bool,
+    /// First and last position of the slider, if there is one.
+    #[wasm_bindgen(readonly)]
+    pub slider: Option<Vec<u32>>,
+    /// Whether a position of the slider is the exponent of a power of two.
+    #[wasm_bindgen(readonly, js_name = powersOfTwo)]
+    pub powers_of_two: bool,
+}
+
+/// All parameters, in the order in which a reader meets them.
+#[wasm_bindgen]
+pub fn parameters() -> Vec<ParameterSpec> {
+    Parameter::ALL
+        .into_iter()
+        .map(|parameter| {
+            let spec = parameter.spec();
+            let (slider, powers_of_two) = match spec.slider {
+                None => (None, false),
+                Some(Slider::Linear(first, last)) => (Some(vec![first, last]), false),
+                Some(Slider::PowersOfTwo(first, last)) => (Some(vec![first, last]), true),
+            };
+            ParameterSpec {
+                name: spec.name.to_owned(),
+                label: spec.label.to_owned(),
+                unit: spec.unit.to_owned(),
+                minimum: spec.minimum,
+                maximum: spec.maximum,
+                default: spec.default,
+                whole: spec.whole,
+                slider,
+                powers_of_two,
+            }
+        })
+        .collect()
+}
+
+/// Names of all figures, in the order of the story.
+#[wasm_bindgen(js_name = figureNames)]
+pub fn figure_names() -> Vec<String> {
+    Figure::ALL.iter().map(|figure| figure.name().to_owned()).collect()
+}
+
+/// Names of all metrics. `Explainer.values` and `Explainer.texts` follow this order.
+#[wasm_bindgen(js_name = metricNames)]
+pub fn metric_names() -> Vec<String> {
+    Metric::ALL.iter().map(|metric| metric.name().to_owned()).collect()
+}
+
+/// Names of the custom properties whose colours `Explainer.setTheme` takes, in its order.
+#[wasm_bindgen(js_name = themeProperties)]
+pub fn theme_properties() -> Vec<String> {
+    Token::ALL.iter().map(|token| token.property().to_owned()).collect()
+}
+
+/// A seed that nobody has seen before.
+///
+/// # Errors
+/// Where the browser gives no random numbers.
+#[wasm_bindgen(js_name = freshSeed)]
+pub fn fresh_seed() -> Result<u32, JsError> {
+    Ok(getrandom::u32()?)
+}
+
+/// One explainer: parameters, what follows from them, and how it looks.
+#[wasm_bindgen]
+pub struct Explainer {
+    pipeline: Pipeline,
+    theme: Option<Theme>,
+    widths: TextWidths,
+}
+
+#[wasm_bindgen]
+impl Explainer {
+    /// An explainer with every parameter at its default.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Explainer {
+        Explainer { pipeline: Pipeline::new(Params::default()), theme: None, widths: TextWidths::default() }
+    }
+
+    /// Sets a parameter from text. Returns a sentence where another value had to be taken.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<Option<String>, JsError> {
+        let parameter = parameter(name)?;
+        let mut params = *self.pipeline.params();
+        let correction = params.read(parameter, text);
+        self.pipeline.set_params(params);
+        Ok(correction.map(|correction| correction.to_string()))
+    }
+
+    /// The value of a parameter.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    pub fn get(&self, name: &str) -> Result<f64, JsError> {
+        Ok(self.pipeline.params().get(parameter(name)?))
+    }
+
+    /// All metrics in full precision.
+    pub fn values(&mut self) -> Vec<f64> {
+        let report = self.pipeline.report();
+        Metric::ALL.iter().map(|metric| report.value(*metric)).collect()
+    }
+
+    /// All metrics as a reader sees them.
+    pub fn texts(&mut self) -> Vec<String> {
+        let report = self.pipeline.report();
+        Metric::ALL.iter().map(|metric| report.text(*metric)).collect()
+    }
+
+    /// A passage of prose, with `{metric}` where a number belongs.
+    ///
+    /// # Errors
+    /// Where there is no such passage.
+    pub fn passage(&mut self, name: &str) -> Result<String, JsError> {
+        Ok(passage(name)?.of(self.pipeline.report()).as_str().to_owned())
+    }
+
+    /// What a figure shows, in words, for those who do not see it.
+    ///
+    /// # Errors
+    /// Where there is no such figure.
+    #[wasm_bindgen(js_name = figureLabel)]
+    pub fn figure_label(&mut self, name: &str) -> Result<String, JsError> {
+        Ok(prose::figure_label(figure(name)?, self.pipeline.report()))
+    }
+
+    /// The data of a figure: a heading for each column, then the cells row by row.
+    ///
+    /// # Errors
+    /// Where there is no such figure.
+    #[wasm_bindgen(js_name = figureTable)]
+    pub fn figure_table(&mut self, name: &str) -> Result<TableData, JsError> {
+        let table = prose::figure_table(figure(name)?, self.pipeline.report());
+        Ok(TableData { headings: table.headings, cells: table.rows.concat() })
+    }
+
+    /// All numbers as text to copy.
+    pub fn summary(&mut self) -> String {
+        prose::summary(self.pipeline.report())
+    }
+
+    /// Lines of Python that draw the same workload with NumPy.
+    #[wasm_bindgen(js_name = numpyLines)]
+    pub fn numpy_lines(&self) -> String {
+        prose::numpy_lines(self.pipeline.params())
+    }
+
+    /// Takes red, green and blue from 0 to 255 for each of `themeProperties`, and a CSS font family.
+    ///
+    /// # Errors
+    /// Where there are too few or too many colours.
+    #[wasm_bindgen(js_name = setTheme)]
+    pub fn set_theme(&mut self, colors: &[u8], font: &str) -> Result<(), JsError> {
+        let (triples, rest) = colors.as_chunks::<3>();
+        let triples: Vec<(u8, u8, u8)> = triples.iter().map(|&[r, g, b]| (r, g, b)).collect();
+        let all = triples.try_into().ok().filter(|_| rest.is_empty());
+        let all = all.ok_or_else(|| JsError::new("a theme needs one colour for each property"))?;
+        self.theme = Some(Theme::new(all, font));
+        self.widths.clear();
+        Ok(())
+    }
+
+    /// Draws a figure on `canvas`, whose width and height are set in device pixels already. `scale` is device pixels
+    /// to a CSS pixel.
+    ///
+    /// # Errors
+    /// Where there is no such figure, no theme was set, or the browser refuses to draw.
+    pub fn draw(&mut self, name: &str, canvas: HtmlCanvasElement, scale: f64) -> Result<(), JsError> {
+        let figure = figure(name)?;
+        let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
+        let look = Look { theme, scale };
+        canvas::draw(canvas, figure, self.pipeline.report(), look, &self.widths).map_err(|error| JsError::new(&error))
+    }
+}
+
+/// A table: `cells` holds as many a row as there are `headings`.
+#[wasm_bindgen(getter_with_clone)]
+pub struct TableData {
+    /// What each column is.
+    #[wasm_bindgen(readonly)]
+    pub headings: Vec<String>,
+    /// All cells, row by row.
+    #[wasm_bindgen(readonly)]
+    pub cells: Vec<String>,
+}
+
+fn parameter(name: &str) -> Result<Parameter, JsError> {
+    known(Parameter::named(name), "parameter", name)
+}
+
+fn figure(name: &str) -> Result<Figure, JsError> {
+    known(Figure::named(name), "figure", name)
+}
+
+fn passage(name: &str) -> Result<Passage, JsError> {
+    known(Passage::ALL.into_iter().find(|passage| passage.name() == name), "passage", name)
+}
+
+fn known<T>(found: Option<T>, kind: &str, name: &str) -> Result<T, JsError> {
+    found.ok_or_else(|| JsError::new(&format!("there is no {kind} called {name}")))
+}

@@ -1,0 +1,9 @@
+//! Where request lengths come from, one source a file, and what is kept of them.
+
+mod exponential;
+mod histogram;
+mod tally;
+
+pub use exponential::{ExponentialDraws, SHORTEST};
+pub use histogram::{BINS, Histogram};
+pub use tally::Tally;

@@ -1,0 +1,145 @@
+//! The comparison against the article's printed results, cases worked by hand, and the real allocators.
+
+use paged_attention_explainer::allocator::{Allocator, ContiguousAllocator, PagedAllocator};
+use paged_attention_explainer::comparison::{Metric, Report};
+use paged_attention_explainer::params::{Parameter, Params};
+use paged_attention_explainer::pipeline::{Pipeline, Stale};
+use proptest::prelude::*;
+
+fn params(values: &[(Parameter, u32)]) -> Params {
+    let mut params = Params::default();
+    for &(parameter, value) in values {
+        assert_eq!(params.read(parameter, &value.to_string()), None);
+    }
+    params
+}
+
+fn report(values: &[(Parameter, u32)]) -> Report {
+    Pipeline::new(params(values)).report().clone()
+}
+
+/// What the article prints for its own workload.
+#[test]
+fn the_defaults_give_the_articles_results() {
+    let report = report(&[]);
+    let text = |metric| report.text(metric);
+    assert_eq!(
+        (text(Metric::LengthMin), text(Metric::LengthMax), text(Metric::LengthMean)),
+        ("50".into(), "1,051".into(), "292".into())
+    );
+    assert_eq!((text(Metric::ContiguousSlots), text(Metric::PagedSlots)), ("102,400".into(), "14,976".into()));
+    assert_eq!(text(Metric::Tokens), "14,582");
+    assert_eq!(
+        (text(Metric::ContiguousUtilization), text(Metric::PagedUtilization)),
+        ("14.2 %".into(), "97.4 %".into())
+    );
+    assert_eq!((text(Metric::MemoryReduction), text(Metric::CapacityMultiplier)), ("85.4 %".into(), "6.8".into()));
+    assert_eq!((report.paged_blocks(), report.mean_length()), (936, 291.64));
+}
+
+#[test]
+fn a_block_larger_than_the_maximum_loses() {
+    // 50 requests of at most 512 tokens, in one block of 1,024 each: twice the memory.
+    let report = report(&[(Parameter::MaxLength, 512), (Parameter::BlockSize, 1024)]);
+    assert_eq!((report.contiguous_slots(), report.paged_slots()), (25_600, 51_200));
+    assert_eq!((report.memory_reduction(), report.capacity_multiplier()), (-1.0, 0.5));
+}
+
+#[test]
+fn blocks_of_one_token_waste_nothing() {
+    let report = report(&[(Parameter::BlockSize, 1)]);
+    assert_eq!(report.paged_slots(), report.tokens());
+    assert_eq!(report.value(Metric::PagedInternal), 0.0);
+}
+
+#[test]
+fn the_largest_inputs_stay_exact_and_finite() {
+    let report =
+        report(&[(Parameter::Sequences, 1_000_000), (Parameter::MaxLength, 1_048_576), (Parameter::BlockSize, 4_096)]);
+    assert_eq!(report.contiguous_slots(), 1_048_576_000_000);
+    for metric in Metric::ALL {
+        assert!(report.value(metric).is_finite(), "{metric:?}");
+    }
+}
+
+#[test]
+fn a_change_makes_stale_only_what_lies_below_it() {
+    let mut pipeline = Pipeline::new(Params::default());
+    let mut change = |parameter, value| pipeline.set_params(params(&[(parameter, value)]));
+    assert_eq!(change(Parameter::Seed, 42), Stale::Nothing);
+    assert_eq!(change(Parameter::BlockSize, 32), Stale::Report);
+    assert_eq!(change(Parameter::BlockSize, 16), Stale::Report);
+    assert_eq!(change(Parameter::MaxLength, 512), Stale::Lengths);
+    assert_eq!(change(Parameter::MaxLength, 2048), Stale::Lengths);
+    assert_eq!(change(Parameter::Seed, 43), Stale::Draws);
+}
+
+fn any_params() -> impl Strategy<Value = Params> {
+    (1u32..400, 1u32..3000, 1u32..600, any::<u32>(), 1u32..1000).prop_map(|(sequences, max, block, seed, mean)| {
+        params(&[
+            (Parameter::Sequences, sequences),
+            (Parameter::MaxLength, max),
+            (Parameter::BlockSize, block),
+            (Parameter::Seed, seed),
+            (Parameter::Mean, mean),
+        ])
+    })
+}
+
+/// Serves every request of the workload at once, a token at a time, from a memory of just `slots`.
+fn serve<A: Allocator>(memory: &mut A, lengths: &[u32]) {
+    for &length in lengths {
+        let request = memory.admit(0).unwrap();
+        for _ in 0..length {
+            memory.append(request).unwrap();
+        }
+    }
+    assert_eq!(memory.used_slots() as u64, lengths.iter().map(|&length| u64::from(length)).sum::<u64>());
+}
+
+proptest! {
+    /// The allocators need exactly the memory that the arithmetic says: they fill it to the last slot.
+    #[test]
+    fn the_arithmetic_agrees_with_the_allocators(params in any_params()) {
+        let mut pipeline = Pipeline::new(params);
+        let lengths = pipeline.lengths().to_vec();
+        let report = pipeline.report();
+
+        let slots = report.contiguous_slots() as usize;
+        let mut contiguous = ContiguousAllocator::new(slots, params.max_length() as usize);
+        serve(&mut contiguous, &lengths);
+        prop_assert_eq!((contiguous.reserved_slots(), contiguous.free_slots()), (slots, 0));
+        prop_assert_eq!(contiguous.unused_slots() as f64, report.value(Metric::ContiguousInternal));
+
+        let slots = report.paged_slots() as usize;
+        let mut paged = PagedAllocator::new(slots, params.block_size() as usize);
+        serve(&mut paged, &lengths);
+        prop_assert_eq!((paged.reserved_slots(), paged.free_slots()), (slots, 0));
+        prop_assert_eq!(paged.unused_slots() as f64, report.value(Metric::PagedInternal));
+    }
+
+    #[test]
+    fn a_pipeline_that_was_changed_equals_a_fresh_one(steps in proptest::collection::vec(any_params(), 1..6)) {
+        let mut pipeline = Pipeline::new(Params::default());
+        for params in steps {
+            pipeline.set_params(params);
+            let mut fresh = Pipeline::new(params);
+            prop_assert_eq!(pipeline.lengths(), fresh.lengths());
+            for metric in Metric::ALL {
+                prop_assert_eq!(pipeline.report().value(metric), fresh.report().value(metric));
+            }
+        }
+    }
+
+    #[test]
+    fn ratios_stay_in_their_bounds(params in any_params()) {
+        let mut pipeline = Pipeline::new(params);
+        let report = pipeline.report();
+        for utilization in [report.contiguous_utilization(), report.paged_utilization()] {
+            prop_assert!(0.0 < utilization && utilization <= 1.0);
+        }
+        prop_assert!(report.memory_reduction() < 1.0);
+        prop_assert!(report.paged_slots() - report.tokens() < u64::from(params.sequences()) * u64::from(params.block_size()));
+        prop_assert!((report.capacity_multiplier() * (1.0 - report.memory_reduction()) - 1.0).abs() < 1e-9);
+    }
+}

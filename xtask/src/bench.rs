@@ -1,0 +1,25 @@
+//! `cargo xtask bench`: what the page costs, measured in a browser against other ways to build it.
+
+use crate::{browser, build, node, server::Server, step::step};
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+/// Options of `bench`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Passed on to bench/run.mjs
+    #[arg(last = true)]
+    args: Vec<String>,
+}
+
+/// Builds the site and runs the benchmarks against it.
+pub fn run(shell: &Shell, args: &Args) -> Result<()> {
+    node::prepare(shell)?;
+    build::run(shell)?;
+    let browser = browser::find_or_install(shell)?;
+    let url = Server::new(build::SITE).mount("/bench", "bench").mount("/node_modules", "node_modules").spawn()?;
+    let args = &args.args;
+    step("measure", || {
+        cmd!(shell, "node bench/run.mjs {args...}").env("BASE_URL", url).env("BROWSER_PATH", browser).run()
+    })
+}

@@ -1,0 +1,104 @@
+//! `cargo xtask build`: Rust to WebAssembly, its JavaScript bindings, and the static site made of both.
+
+use crate::{
+    step::step,
+    wasm_target::{self, WASM_TARGET},
+};
+use anyhow::{Context, Result};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+use wasm_bindgen_cli_support::Bindgen;
+use xshell::{Shell, cmd};
+
+/// The deployable site. It refers to itself by relative URLs only, so any folder of any server will do.
+pub const SITE: &str = "dist";
+
+/// The generated bindings, next to the hand-written modules that import them.
+const BINDINGS: &str = "www/pkg";
+
+/// What the site consists of: its page, the page's modules and styles, and the pictures shown without scripting.
+const SITE_PARTS: [&str; 3] = ["index.html", "www", "docs/pictures"];
+
+/// Builds the site afresh.
+pub fn run(shell: &Shell) -> Result<()> {
+    wasm_target::ensure(shell)?;
+    let module = step("compile to WebAssembly", || compile(shell))?;
+    step("generate the JavaScript bindings", || bind(&module))?;
+    let bytes = step("assemble the site", assemble)?;
+    report_sizes(bytes)
+}
+
+fn compile(shell: &Shell) -> Result<PathBuf> {
+    cmd!(shell, "cargo build --release --locked --target {WASM_TARGET} -p paged-attention-explainer --lib").run()?;
+    let folder = target_folder(shell)?.join(WASM_TARGET).join("release");
+    Ok(folder.join("paged_attention_explainer.wasm"))
+}
+
+/// Asked of cargo, for a developer's configuration may have moved it.
+fn target_folder(shell: &Shell) -> Result<PathBuf> {
+    let metadata = cmd!(shell, "cargo metadata --format-version 1 --no-deps --locked").quiet().read()?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    let folder = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
+    Ok(folder.into())
+}
+
+fn bind(module: &Path) -> Result<()> {
+    remove_folder(BINDINGS)?;
+    Bindgen::new()
+        .input_path(module)
+        .web(true)?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        // Without the default path the page would have to tell `init()` where the module is.
+        .omit_default_module_path(false)
+        // A panic leaves an instance unusable: this lets the page start a fresh one.
+        .reset_state_function(true)
+        .generate(BINDINGS)
+}
+
+/// Returns the site's size in bytes.
+fn assemble() -> Result<u64> {
+    remove_folder(SITE)?;
+    SITE_PARTS.iter().map(|part| copy(Path::new(part), &Path::new(SITE).join(part))).sum()
+}
+
+fn remove_folder(folder: &str) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
+}
+
+/// Copies a file, or a folder with all that is in it, and returns how many bytes that was. TypeScript declarations
+/// stay behind: they serve this project's own checks, not the browser.
+fn copy(from: &Path, to: &Path) -> Result<u64> {
+    if from.is_dir() {
+        return fs::read_dir(from)?
+            .map(|entry| {
+                let entry = entry?;
+                copy(&entry.path(), &to.join(entry.file_name()))
+            })
+            .sum();
+    }
+    if from.to_string_lossy().ends_with(".d.ts") {
+        return Ok(0);
+    }
+    fs::create_dir_all(to.parent().context("a file of the site has a folder")?)?;
+    fs::copy(from, to).with_context(|| format!("cannot copy {} into {SITE}", from.display()))
+}
+
+fn report_sizes(site: u64) -> Result<()> {
+    for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
+        let file = Path::new(BINDINGS).join(name);
+        print_size(&file.display().to_string(), fs::metadata(&file)?.len());
+    }
+    print_size("dist, in all", site);
+    Ok(())
+}
+
+fn print_size(name: &str, bytes: u64) {
+    eprintln!("{:>8.1} kB  {name}", bytes as f64 / 1000.0);
+}

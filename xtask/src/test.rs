@@ -1,0 +1,48 @@
+//! `cargo xtask test`: every check there is, those first that fail fastest.
+
+use crate::{
+    browser, build,
+    node::{self, NPM},
+    server::Server,
+    step::step,
+    wasm_target::{self, WASM_TARGET},
+};
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+/// Checks formatting, lints, documentation and types, and runs the native and the browser tests.
+pub fn run(shell: &Shell) -> Result<()> {
+    step("check formatting", || cmd!(shell, "cargo fmt --all --check").run())?;
+    node::prepare(shell)?;
+    wasm_target::ensure(shell)?;
+    check_rust(shell)?;
+    build::run(shell)?;
+    // After the build: it generates the types of the bindings.
+    step("check JavaScript types", || cmd!(shell, "{NPM} exec -- tsc --project tsconfig.json").run())?;
+    test_page(shell)
+}
+
+fn check_rust(shell: &Shell) -> Result<()> {
+    step("lint for this machine", || {
+        cmd!(shell, "cargo clippy --workspace --all-targets --locked -- -D warnings").run()
+    })?;
+    step("lint for the browser", || {
+        cmd!(shell, "cargo clippy -p paged-attention-explainer --lib --target {WASM_TARGET} --locked -- -D warnings")
+            .run()
+    })?;
+    step("run the native tests", || cmd!(shell, "cargo test --workspace --locked").run())?;
+    step("check the documentation", || {
+        cmd!(shell, "cargo doc -p paged-attention-explainer --no-deps --locked")
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .run()
+    })
+}
+
+fn test_page(shell: &Shell) -> Result<()> {
+    let browser = browser::find_or_install(shell)?;
+    // Twice, for a deployed page may stand at the root or in any folder.
+    let url = Server::new(build::SITE).mount("/any/folder", build::SITE).spawn()?;
+    step("test the page in a browser", || {
+        cmd!(shell, "{NPM} exec -- playwright test").env("BASE_URL", url).env("BROWSER_PATH", browser).run()
+    })
+}
