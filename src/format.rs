@@ -31,12 +31,12 @@ pub fn percent(fraction: f64) -> String {
 
 /// How many times: one decimal where that is what matters (`6.8`), more below one (`0.52`), none above a hundred.
 pub fn times(value: f64) -> String {
-    decimal(value, if value < 1.0 { 2 } else { usize::from(value < 100.0) })
+    decimal(value, if value < 1.0 { 2 } else { u32::from(value < 100.0) })
 }
 
 /// A mean: whole above a hundred (`292`), else one decimal where there is a fraction (`61.5`, `50`).
 pub fn mean(value: f64) -> String {
-    decimal(value, usize::from(value < 100.0 && value.fract() != 0.0))
+    decimal(value, u32::from(value < 100.0 && value.fract() != 0.0))
 }
 
 /// Three digits and a word, where there is no room for more: `102 thousand`, `1.05 trillion`.
@@ -46,33 +46,35 @@ pub fn short(value: f64) -> String {
         None => decimal(value, 0),
         Some((size, word)) => {
             let scaled = value / size;
-            let decimals = if scaled < 10.0 { 2 } else { usize::from(scaled < 100.0) };
+            let decimals = if scaled < 10.0 { 2 } else { u32::from(scaled < 100.0) };
             format!("{} {word}", decimal(scaled, decimals))
         }
     }
 }
 
-/// A length with one decimal: `83.4`.
-pub fn tenths(value: f64) -> String {
-    decimal(value, 1)
+/// A length with two decimals: `83.37`.
+pub fn hundredths(value: f64) -> String {
+    decimal(value, 2)
 }
 
 /// All digits that tell the value apart, with separators: `300`, `2.5`, `1,048,576`.
 pub fn exact(value: f64) -> String {
     let text = value.to_string();
-    let decimals = text.find('.').map_or(0, |point| text.len() - point - 1);
-    decimal(value, decimals)
+    match text.split_once('.') {
+        None => count(value as u64),
+        Some((_, fraction)) => format!("{}.{fraction}", count(value as u64)),
+    }
 }
 
 /// A value of at least zero, rounded to so many decimals, with separators.
-fn decimal(value: f64, decimals: usize) -> String {
-    let rounded = format!("{value:.decimals$}");
-    let (whole, fraction) = match rounded.find('.') {
-        Some(point) => rounded.split_at(point),
-        None => (rounded.as_str(), ""),
-    };
-    // Every value shown is below 2⁵³, so its whole part reads back.
-    count(whole.parse().unwrap_or(u64::MAX)) + fraction
+///
+/// In whole numbers, which hold every value that is shown: what `format!` has for floats would be a twentieth of the
+/// module.
+fn decimal(value: f64, decimals: u32) -> String {
+    let units = 10u64.pow(decimals);
+    let rounded = (value * units as f64).round() as u64;
+    let whole = count(rounded / units);
+    if decimals == 0 { whole } else { format!("{whole}.{:0width$}", rounded % units, width = decimals as usize) }
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use lexical_parse_float::FromLexical;
+
 use crate::format;
 
 /// One input of the explainer.
@@ -202,11 +204,11 @@ impl Params {
     }
 }
 
-/// A decimal number such as `50`, ` 3.5` or `1e3`; not the words `inf` and `NaN` that Rust would read as well.
+/// A decimal number such as `50`, ` 3.5` or `1e3`; not the words `inf` and `NaN`.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim();
-    let written_in_digits = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E'));
-    if written_in_digits { text.parse().ok() } else { None }
+    let is_word = text.bytes().any(|byte| byte.is_ascii_alphabetic() && !byte.eq_ignore_ascii_case(&b'e'));
+    if is_word { None } else { f64::from_lexical(text.as_bytes()).ok() }
 }
 
 /// The allowed value nearest to `value`, and what was wrong with it.

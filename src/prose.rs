@@ -116,15 +116,15 @@ fn finding(report: &Report) -> String {
         ),
         Outcome::SavesHardly => format!(
             "{of_these} {{contiguous-utilization}}; paging fills {{paged-utilization}}. \
-             It saves {{memory-reduction}} of the memory, hardly worth the trouble."
+             Paging saves just {{memory-reduction}} of the memory."
         ),
         Outcome::Ties => format!(
             "{of_these} {{contiguous-utilization}}, and paging no more. \
-             In whole blocks, every request takes the full maximum: here paging gains nothing."
+             In whole blocks, every request takes the full maximum: paging gains nothing."
         ),
         Outcome::Loses => format!(
-            "Here paging loses: it fills {{paged-utilization}} of its memory, contiguous allocation \
-             {{contiguous-utilization}}. The memory saved is {{memory-reduction}}: {}.",
+            "Here paging loses: contiguous allocation fills {{contiguous-utilization}} of its memory, \
+             paging {{paged-utilization}}. {}.",
             why_paging_loses(report)
         ),
     }
@@ -132,9 +132,9 @@ fn finding(report: &Report) -> String {
 
 fn why_paging_loses(report: &Report) -> &'static str {
     if report.params().block_size() > report.params().max_length() {
-        "one block of {block-size} tokens is larger than the longest request allowed, {max-length}"
+        "One block of {block-size} tokens is larger than the longest request allowed, {max-length}"
     } else {
-        "whole blocks of {block-size} tokens round requests up past the {max-length} they may have"
+        "Whole blocks of {block-size} tokens round requests up past the longest allowed, {max-length}"
     }
 }
 
@@ -152,30 +152,40 @@ fn histogram_subtitle(report: &Report) -> String {
 }
 
 fn histogram_caption(report: &Report) -> String {
-    if report.tokens() == report.contiguous_slots() {
-        return "Every request is given room for {max-length} tokens and uses all of it: nothing is reserved in vain."
-            .to_owned();
-    }
-    let reserved = "Every request is given room for {max-length} tokens. The average one uses {length-mean} of them";
-    if report.longest() < report.params().max_length() {
-        format!("{reserved}; the hatched stretch is reserved for requests that never come.")
+    let uses = if report.params().sequences() == 1 {
+        "The request is given room for {max-length} tokens. It uses {length-mean} of them"
     } else {
-        format!("{reserved}; only the longest need all that is reserved.")
+        "Every request is given room for {max-length} tokens. The average one uses {length-mean} of them"
+    };
+    if report.tokens() == report.contiguous_slots() {
+        format!("{uses}: nothing is reserved in vain.")
+    } else if report.longest() < report.params().max_length() {
+        format!("{uses}; the hatched stretch is reserved for longer ones, which never come.")
+    } else {
+        format!("{uses}; only the longest need all that is reserved.")
     }
 }
 
 fn utilization_subtitle(_: &Report) -> String {
-    "{tokens} tokens, in the slots that each allocator reserves".to_owned()
+    "{tokens} tokens, in the slots each reserves".to_owned()
 }
 
 fn utilization_caption(report: &Report) -> String {
     let contiguous = "Contiguous allocation leaves {contiguous-internal} slots empty.";
-    let paged = if report.paged_slots() == report.tokens() {
-        "Paging leaves none: every block is full."
+    let blocks = if report.paged_blocks() == 1 { "block" } else { "blocks" };
+    if report.paged_slots() == report.tokens() {
+        format!("{contiguous} Paging leaves none: every block is full.")
+    } else if report.paged_slots() < report.contiguous_slots() {
+        format!(
+            "{contiguous} Paging leaves only the tail of each last block empty: \
+             {{paged-internal}} slots in {{paged-blocks}} {blocks}."
+        )
     } else {
-        "Paging leaves only the tail of each last block empty: {paged-internal} slots in {paged-blocks} blocks."
-    };
-    format!("{contiguous} {paged}")
+        format!(
+            "{contiguous} Paging leaves the tail of each last block empty, here no less: \
+             {{paged-internal}} slots in {{paged-blocks}} {blocks}."
+        )
+    }
 }
 
 /// All numbers as text to copy, in lines of a label and a value.
@@ -266,7 +276,9 @@ fn histogram_table(report: &Report) -> Table {
     Table {
         headings: ["From (tokens)", "To (tokens)", "Requests"].map(str::to_owned).to_vec(),
         rows: bins
-            .map(|(edges, count)| vec![format::tenths(edges[0]), format::tenths(edges[1]), format::count(*count)])
+            .map(|(edges, count)| {
+                vec![format::hundredths(edges[0]), format::hundredths(edges[1]), format::count(*count)]
+            })
             .collect(),
     }
 }

@@ -36,7 +36,7 @@ struct Layout {
     /// Middle of the line below it.
     mean_label_y: i32,
     /// What is said where the axis is cut, longest first.
-    cut_notes: [String; 2],
+    cut_notes: [String; 3],
 }
 
 impl Layout {
@@ -63,6 +63,7 @@ impl Layout {
             cut_notes: [
                 format!("axis cut: to scale, the bars would fill {to_scale} of it"),
                 "axis cut: not to scale".to_owned(),
+                "axis cut".to_owned(),
             ],
         }
     }

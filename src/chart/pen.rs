@@ -4,7 +4,7 @@
 
 use plotters::coord::Shift;
 use plotters::element::{PathElement, Rectangle, Text};
-use plotters::prelude::{Color, DrawingArea, DrawingBackend, FontStyle, IntoFont, TextStyle};
+use plotters::prelude::{Color, DrawingArea, DrawingBackend, FontDesc, FontFamily, FontStyle, TextStyle};
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -159,6 +159,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     fn style(&self, font: Font) -> TextStyle<'a> {
-        (self.look.theme.font(), font.size * self.look.scale).into_font().style(font.style).into()
+        // Named outright: from a plain string plotters would look for generic families, by way of Unicode's case tables.
+        FontDesc::new(FontFamily::Name(self.look.theme.font()), font.size * self.look.scale, font.style).into()
     }
 }

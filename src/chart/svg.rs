@@ -5,7 +5,7 @@ use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::Color;
 use plotters_svg::SVGBackend;
 
-use super::{Drawn, Figure, Look, MeasuredText, Theme, Token};
+use super::{Drawn, Figure, Look, MeasuredText, Scheme, Theme, Token};
 use crate::comparison::Report;
 
 /// Draws `figures` side by side, each with so many pixels of width, and returns the SVG document.
@@ -21,6 +21,19 @@ pub fn render(figures: &[(Figure, u32)], height: u32, report: &Report, theme: &T
     draw_all(&area, figures, report, theme).map_err(|error| error.to_string())?;
     drop(area);
     Ok(svg)
+}
+
+/// The files of the picture that the README and the page show, by colour scheme.
+pub const PICTURES: [(&str, Scheme); 2] =
+    [("docs/pictures/comparison-light.svg", Scheme::Light), ("docs/pictures/comparison-dark.svg", Scheme::Dark)];
+
+/// That picture: both figures of `report`, in the colours of the stylesheet `css`.
+///
+/// # Errors
+/// What is wrong with the stylesheet, or what plotters reports.
+pub fn picture(report: &Report, css: &str, scheme: Scheme) -> Result<String, String> {
+    let theme = Theme::from_stylesheet(css, scheme, "system-ui, sans-serif").map_err(|error| error.to_string())?;
+    render(&[(Figure::Histogram, 580), (Figure::Utilization, 360)], 300, report, &theme)
 }
 
 /// Space around the figures, in pixels.

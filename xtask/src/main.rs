@@ -5,6 +5,7 @@ mod bench;
 mod browser;
 mod build;
 mod node;
+mod pictures;
 mod serve;
 mod server;
 mod step;
@@ -29,6 +30,8 @@ enum Command {
     Build,
     /// Build, then serve the page on this machine
     Serve(serve::Args),
+    /// Draw the pictures of the README
+    Pictures,
     /// Run every check and test
     Test,
     /// Build, then measure the page in a browser
@@ -51,6 +54,7 @@ fn run(command: Command) -> Result<()> {
     let shell = Shell::new()?;
     match command {
         Command::Build => build::run(&shell),
+        Command::Pictures => pictures::run(&shell),
         Command::Serve(args) => serve::run(&shell, &args),
         Command::Test => test::run(&shell),
         Command::Bench(args) => bench::run(&shell, &args),

@@ -1,0 +1,48 @@
+/** What is measured: every kind of change at every number of requests. */
+
+/** @typedef {import('./driver.js').Change} Change */
+
+/**
+ * @typedef {object} Size
+ * @property {number} sequences number of requests
+ * @property {number} batch changes per sample: enough to make the coarse clock of a browser precise
+ * @property {number} samples per page
+ */
+
+/** @type {readonly Size[]} */
+export const SIZES = [
+  { sequences: 50, batch: 20, samples: 31 },
+  { sequences: 1_000, batch: 20, samples: 31 },
+  { sequences: 100_000, batch: 3, samples: 21 },
+  { sequences: 1_000_000, batch: 1, samples: 15 },
+];
+
+/** Where each case begins; sliders stand at exponents of two. @type {readonly Change[]} */
+export const DEFAULTS = [
+  ['max-length', 11],
+  ['block-size', 4],
+  ['seed', 42],
+];
+
+/** @type {readonly { name: string, changes: () => Generator<Change, never> }[]} */
+export const KINDS = [
+  { name: 'new seed', changes: newSeeds },
+  { name: 'new block size', changes: () => cycle('block-size', [5, 6, 4]) },
+  { name: 'new maximum length', changes: () => cycle('max-length', [12, 10, 11]) },
+];
+
+/** @returns {Generator<Change, never>} */
+function* newSeeds() {
+  for (let seed = 1000; ; seed++) yield ['seed', seed];
+}
+
+/**
+ * Endless, and never the same value twice in a row.
+ *
+ * @param {import('./driver.js').Parameter} parameter
+ * @param {readonly number[]} values
+ * @returns {Generator<Change, never>}
+ */
+function* cycle(parameter, values) {
+  for (;;) for (const value of values) yield [parameter, value];
+}

@@ -1,0 +1,86 @@
+// A canvas that keeps as many pixels as the screen gives it, and says when it must be drawn again.
+
+/** The size of a canvas on the screen, in device pixels. */
+const DEVICE_PIXELS = 'device-pixel-content-box';
+
+/**
+ * Keeps canvases at the size that they have on the screen, in device pixels, and has them drawn when it changes.
+ *
+ * One that is not shown, in a closed `<details>` for instance, has no size; it is drawn when it gets one.
+ */
+export class CanvasSizes {
+  /** @type {Set<HTMLCanvasElement>} the canvases that are on the screen */
+  shown = new Set();
+  #observer;
+  #draw;
+
+  /**
+   * @param {HTMLCanvasElement[]} canvases
+   * @param {(canvas: HTMLCanvasElement) => void} draw is called with a canvas that may be blank
+   * @param {AbortSignal} signal ends the watching
+   */
+  constructor(canvases, draw, signal) {
+    this.#draw = draw;
+    this.#observer = new ResizeObserver((entries) => {
+      for (const entry of entries) this.#resize(/** @type {HTMLCanvasElement} */ (entry.target), devicePixels(entry));
+    });
+    for (const canvas of canvases) this.#observe(canvas);
+    signal.addEventListener('abort', () => this.#observer.disconnect());
+    this.#watchPixelRatio(signal);
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  #observe(canvas) {
+    try {
+      this.#observer.observe(canvas, { box: DEVICE_PIXELS });
+    } catch {
+      // WebKit does not know that box; CSS pixels and their ratio come near it.
+      this.#observer.observe(canvas);
+    }
+  }
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {{ width: number, height: number }} size
+   */
+  #resize(canvas, { width, height }) {
+    if (width === 0 || height === 0) {
+      this.shown.delete(canvas);
+      return;
+    }
+    // Setting either, even to what it is, blanks the canvas.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    this.shown.add(canvas);
+    this.#draw(canvas);
+  }
+
+  /**
+   * An observer of CSS pixels does not hear of a new pixel ratio.
+   *
+   * @param {AbortSignal} signal
+   */
+  #watchPixelRatio(signal) {
+    if (signal.aborted) return;
+    const changed = () => {
+      for (const canvas of this.shown) this.#resize(canvas, roundedPixels(canvas));
+      this.#watchPixelRatio(signal);
+    };
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', changed, { once: true, signal });
+  }
+}
+
+/** @param {ResizeObserverEntry} entry */
+function devicePixels(entry) {
+  const rounded = roundedPixels(entry.target);
+  const [exact] = entry.devicePixelContentBoxSize ?? [];
+  // The two differ by the rounding. Where a pixel ratio is emulated, as developer tools do, the box ignores it.
+  const agree = exact && Math.abs(exact.inlineSize - rounded.width) <= 1 && Math.abs(exact.blockSize - rounded.height) <= 1;
+  return agree ? { width: exact.inlineSize, height: exact.blockSize } : rounded;
+}
+
+/** @param {Element} element */
+function roundedPixels(element) {
+  const { width, height } = element.getBoundingClientRect();
+  return { width: Math.round(width * devicePixelRatio), height: Math.round(height * devicePixelRatio) };
+}

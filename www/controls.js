@@ -1,0 +1,121 @@
+// The sliders and number fields: native inputs, built from the engine's table of parameters.
+
+/** @typedef {import('./pkg/paged_attention_explainer.js').ParameterSpec} ParameterSpec */
+
+/**
+ * One parameter's number field and, if it has one, its slider.
+ */
+export class Control {
+  /** @type {ParameterSpec} */
+  spec;
+  element;
+  #field;
+  #slider;
+
+  /** @param {ParameterSpec} spec */
+  constructor(spec) {
+    this.spec = spec;
+    this.#field = numberField(spec);
+    this.#slider = spec.slider ? slider(spec, spec.slider) : undefined;
+    this.element = document.createElement('div');
+    this.element.className = 'control';
+    this.element.dataset.parameter = spec.name;
+    this.element.append(label(spec), unit(spec), this.#field, ...(this.#slider ? [this.#slider] : []));
+  }
+
+  /**
+   * The value that an input of this control asks for, as text.
+   *
+   * @param {HTMLInputElement} input
+   */
+  asked(input) {
+    if (input === this.#field) return input.value;
+    return String(this.spec.powersOfTwo ? 2 ** input.valueAsNumber : input.valueAsNumber);
+  }
+
+  /**
+   * Whether an input holds something that can be taken before the reader has finished typing.
+   *
+   * @param {HTMLInputElement} input
+   */
+  isComplete(input) {
+    return input !== this.#field || (input.value !== '' && input.checkValidity());
+  }
+
+  /**
+   * Shows a value, without touching a field in which the reader is writing just that.
+   *
+   * @param {number} value
+   */
+  show(value) {
+    if (this.#field.valueAsNumber !== value) this.#field.value = String(value);
+    if (!this.#slider) return;
+    const position = this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value;
+    // A value beyond the slider's reach leaves it at its end: the browser clamps.
+    if (this.#slider.valueAsNumber !== position) this.#slider.value = String(position);
+    const spoken = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();
+    if (this.#slider.ariaValueText !== spoken) this.#slider.ariaValueText = spoken;
+  }
+
+  /**
+   * Replaces what stands in the field, whatever it is.
+   *
+   * @param {number | undefined} value
+   */
+  rewrite(value) {
+    this.#field.value = String(value ?? '');
+  }
+}
+
+/** @param {ParameterSpec} spec */
+function label(spec) {
+  const element = document.createElement('label');
+  element.id = `${spec.name}-label`;
+  element.htmlFor = `${spec.name}-field`;
+  element.textContent = spec.label;
+  return element;
+}
+
+/** @param {ParameterSpec} spec */
+function unit(spec) {
+  const element = document.createElement('span');
+  element.className = 'unit';
+  element.textContent = spec.unit;
+  return element;
+}
+
+/** @param {ParameterSpec} spec */
+function numberField(spec) {
+  const field = input('number', spec);
+  field.id = `${spec.name}-field`;
+  field.min = String(spec.minimum);
+  field.max = String(spec.maximum);
+  field.step = spec.whole ? '1' : 'any';
+  field.inputMode = spec.whole ? 'numeric' : 'decimal';
+  return field;
+}
+
+/**
+ * @param {ParameterSpec} spec
+ * @param {Uint32Array} positions
+ */
+function slider(spec, [first, last]) {
+  const range = input('range', spec);
+  // The limits come before any value, which they would clamp.
+  range.min = String(first);
+  range.max = String(last);
+  range.step = '1';
+  return range;
+}
+
+/**
+ * @param {'number' | 'range'} type
+ * @param {ParameterSpec} spec
+ */
+function input(type, spec) {
+  const element = document.createElement('input');
+  element.type = type;
+  element.autocomplete = 'off';
+  element.setAttribute('aria-labelledby', `${spec.name}-label`);
+  return element;
+}

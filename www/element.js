@@ -1,0 +1,439 @@
+// <paged-attention-explainer>: hears the reader and the host page, tells the engine, and has the view show, once a
+// frame, what the engine says.
+import { addressWith } from './address.js';
+import { CanvasSizes } from './canvas-sizes.js';
+import { copyText } from './clipboard.js';
+import { loadEngine, replaceInstance } from './engine.js';
+import { Session } from './session.js';
+import { Settleable } from './settleable.js';
+import { readColors, readFont, watchPreferences } from './theme.js';
+import { View } from './view.js';
+
+/** The engine's parameters, which are attributes here. */
+const PARAMETERS = ['sequences', 'max-length', 'block-size', 'seed', 'mean'];
+
+/** What each attribute that changes the look may say; the first is the default. */
+const CHOICES = { theme: ['auto', 'light', 'dark'], controls: ['full', 'min', 'none'] };
+
+const APPEARANCE = [...Object.keys(CHOICES), 'figures'];
+
+/** How long after the last change the finding is announced to those who listen, in milliseconds. */
+const ANNOUNCE_AFTER = 1_000;
+
+/**
+ * An interactive comparison of contiguous and paged KV-cache allocation. Its children are shown while, and where, it
+ * cannot run.
+ *
+ * Before the engine is there, a number property says what its attribute says, or `undefined` without one. A value that
+ * is not allowed becomes the nearest that is, or the default, and the reader is told.
+ *
+ * @fires input while the reader changes a value
+ * @fires change when the reader has committed a value
+ * @fires load once everything is drawn
+ * @fires error with `detail.message`, when it cannot go on
+ */
+export class PagedAttentionExplainer extends HTMLElement {
+  static tagName = 'paged-attention-explainer';
+  static observedAttributes = [...PARAMETERS, ...APPEARANCE];
+
+  #view = new View(this.attachShadow({ mode: 'open' }));
+  #ready = new Settleable();
+  /** @type {Session | undefined} there while the element is connected and has not failed */
+  #session;
+  /** @type {CanvasSizes | undefined} */
+  #sizes;
+  /** Ends listeners and observers with the connection to a document. */
+  #connection = new AbortController();
+
+  /** @type {Map<string, string>} what had to be corrected, by attribute */
+  #notices = new Map();
+  /** @type {Map<string, string> | undefined} the parameters that the page's author gave */
+  #authored;
+  #reflecting = false;
+  #frame = 0;
+  #announcement = 0;
+
+  constructor() {
+    super();
+    const { root } = this.#view;
+    root.addEventListener('input', this.#onInput);
+    root.addEventListener('change', this.#onChange);
+    root.addEventListener('click', this.#onClick);
+    // A table or a listing that opens is filled then.
+    root.addEventListener('toggle', this.#schedule, { capture: true });
+  }
+
+  connectedCallback() {
+    this.#authored ??= new Map(this.#attributesOf(PARAMETERS));
+    this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#reflect();
+    this.#stop();
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | null} _before
+   * @param {string | null} value
+   */
+  attributeChangedCallback(name, _before, value) {
+    if (this.#reflecting || !this.#session) return;
+    this.#guard(() => {
+      if (PARAMETERS.includes(name)) this.#set(name, value);
+      else this.#applyAppearance();
+      this.#schedule();
+    });
+  }
+
+  /** Number of requests, 1 to 1,000,000. */
+  get sequences() { return this.#number('sequences'); }
+  set sequences(value) { this.#assign('sequences', value); }
+
+  /** Longest request allowed, 1 to 1,048,576 tokens. */
+  get maxLength() { return this.#number('max-length'); }
+  set maxLength(value) { this.#assign('max-length', value); }
+
+  /** Token slots in a block, 1 to 4,096. */
+  get blockSize() { return this.#number('block-size'); }
+  set blockSize(value) { this.#assign('block-size', value); }
+
+  /** Seed of the workload, 0 to 4,294,967,295. */
+  get seed() { return this.#number('seed'); }
+  set seed(value) { this.#assign('seed', value); }
+
+  /** Mean of the exponential distribution before clipping, 1 to 100,000 tokens. */
+  get mean() { return this.#number('mean'); }
+  set mean(value) { this.#assign('mean', value); }
+
+  /** Colours: `auto`, `light` or `dark`. */
+  get theme() { return this.getAttribute('theme') ?? CHOICES.theme[0]; }
+  set theme(value) { this.#assign('theme', value); }
+
+  /** Controls: `full`, `min` for the three sliders, or `none`. */
+  get controls() { return this.getAttribute('controls') ?? CHOICES.controls[0]; }
+  set controls(value) { this.#assign('controls', value); }
+
+  /** Names of the figures to show, in order, separated by spaces; empty for all. */
+  get figures() { return this.getAttribute('figures') ?? ''; }
+  set figures(value) { this.#assign('figures', value); }
+
+  /**
+   * Settled after the first draw; rejected where that fails. An element that is not shown is not drawn.
+   *
+   * @returns {Promise<void>}
+   */
+  get ready() {
+    return this.#ready.promise;
+  }
+
+  /**
+   * All metrics in full precision, by name in camel case. Ratios are fractions. `null` while there is nothing to tell.
+   *
+   * @returns {Readonly<Record<string, number>> | null}
+   */
+  get summary() {
+    const { engine, explainer } = this.#session ?? {};
+    if (!engine || !explainer) return null;
+    const values = explainer.values();
+    return Object.freeze(Object.fromEntries(engine.metricNames().map((name, i) => [camelCase(name), values[i]])));
+  }
+
+  /** Sets every parameter back to what the page's author gave, or else to its default. */
+  reset() {
+    for (const name of PARAMETERS) {
+      const given = this.#authored?.get(name);
+      this.#assign(name, given);
+      // The reader may have moved on from an attribute that still says what it said at first.
+      if (this.#session) this.#guard(() => this.#set(name, given ?? null));
+    }
+    this.#schedule();
+  }
+
+  /**
+   * `address` with a query that leads to what is shown: parameters that differ from their defaults, and attributes of
+   * appearance that are set.
+   *
+   * @param {string} address
+   */
+  addressOf(address) {
+    const controls = [...this.#view.controls];
+    const changed = controls.filter(([name, { spec }]) => this.#number(name) !== spec.defaultValue);
+    const parameters = changed.map(([name]) => /** @type {[string, string]} */ ([name, String(this.#number(name))]));
+    const names = PagedAttentionExplainer.observedAttributes;
+    return addressWith(address, names, [...parameters, ...this.#attributesOf(APPEARANCE)]);
+  }
+
+  // ---- from nothing to the first draw, and back
+
+  async #start() {
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    this.#view.show('fallback');
+    try {
+      const [engine] = await Promise.all([loadEngine(), this.#view.styled]);
+      if (signal.aborted) return;
+      this.#view.buildControls(engine);
+      this.#session = new Session(engine);
+      for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#set(name, value);
+      this.#applyAppearance();
+      watchPreferences(() => this.#guard(() => this.#applyTheme()), signal);
+      this.#update();
+      this.#view.show('explainer');
+      this.#sizes = new CanvasSizes(this.#view.canvases, (canvas) => this.#guard(() => this.#draw(canvas)), signal);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    }
+  }
+
+  #stop() {
+    this.#connection.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    clearTimeout(this.#announcement);
+    this.#sizes = undefined;
+    this.#session?.free();
+    this.#session = undefined;
+  }
+
+  /**
+   * Runs something that calls the engine. If it fails, so does this element, where the reader can see it.
+   *
+   * @param {() => void} action
+   */
+  #guard(action) {
+    try {
+      action();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const panicked = error instanceof WebAssembly.RuntimeError;
+    if (panicked && this.#session) replaceInstance(this.#session.engine);
+    this.#stop();
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = panicked ? 'The simulator has stopped unexpectedly.' : reason;
+    this.#view.showFailure(message);
+    this.#ready.reject(new Error(message, { cause: error }));
+    this.dispatchEvent(new CustomEvent('error', { detail: { message } }));
+  }
+
+  #restart() {
+    if (this.#ready.settled) this.#ready = new Settleable();
+    this.#start();
+  }
+
+  // ---- once a frame
+
+  /** Asks for an update in the next frame; asking again before then changes nothing. */
+  #schedule = () => {
+    if (this.#frame || !this.#session) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#guard(() => this.#update());
+    });
+  };
+
+  #update() {
+    if (!this.#session) return;
+    this.#view.update(this.#session);
+    this.#view.showNotices([...this.#notices.values()]);
+    this.#reflect();
+    for (const canvas of this.#sizes?.shown ?? []) this.#draw(canvas);
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  #draw(canvas) {
+    this.#session?.explainer.draw(canvas.dataset.figure ?? '', canvas, devicePixelRatio);
+    const due = this.#view.canvases.filter((each) => !each.closest('figure')?.hidden);
+    if (!this.#ready.settled && due.every((each) => each === canvas || this.#sizes?.shown.has(each))) {
+      this.#ready.resolve();
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+
+  /** Has the attributes say what the values are, where they say something else. */
+  #reflect() {
+    if (!this.#session) return;
+    this.#reflecting = true;
+    for (const [name, { spec }] of this.#view.controls) {
+      // A value that was corrected stays as it was given until the reader changes it.
+      if (this.#notices.has(name)) continue;
+      const value = this.#session.explainer.get(name);
+      const said = this.hasAttribute(name) ? Number(this.getAttribute(name)) : spec.defaultValue;
+      if (said !== value) this.setAttribute(name, String(value));
+    }
+    this.#reflecting = false;
+  }
+
+  // ---- attributes and properties
+
+  /**
+   * Sets a parameter; to its default where there is no text.
+   *
+   * @param {string} name
+   * @param {string | null} text
+   */
+  #set(name, text) {
+    const given = text ?? String(this.#view.controls.get(name)?.spec.defaultValue);
+    this.#note(name, this.#session?.set(name, given));
+  }
+
+  #applyAppearance() {
+    for (const [name, choices] of Object.entries(CHOICES)) {
+      const given = this.getAttribute(name);
+      const known = given === null || choices.includes(given);
+      this.#note(name, known ? undefined : `${name}: “${given}” is none of ${choices.join(', ')}; ${choices[0]} is used.`);
+    }
+    this.#view.showControls(this.#notices.has('controls') ? CHOICES.controls[0] : this.controls);
+    this.#applyFigures();
+    this.#applyTheme();
+  }
+
+  #applyFigures() {
+    const all = this.#session?.engine.figureNames() ?? [];
+    const given = this.figures.split(/\s+/).filter(Boolean);
+    const unknown = given.filter((name) => !all.includes(name));
+    const known = given.filter((name) => all.includes(name));
+    this.#note('figures', unknown.length ? `figures: there is no “${unknown.join('”, no “')}”.` : undefined);
+    this.#view.showFigures(known.length ? known : all);
+  }
+
+  #applyTheme() {
+    if (!this.#session) return;
+    const { probe } = this.#view;
+    this.#session.setTheme(readColors(probe, this.#session.engine.themeProperties()), readFont(probe));
+    this.#schedule();
+  }
+
+  /**
+   * @param {string} attribute
+   * @param {string | undefined} notice
+   */
+  #note(attribute, notice) {
+    if (notice === undefined) this.#notices.delete(attribute);
+    else this.#notices.set(attribute, notice);
+  }
+
+  /** @param {string} name */
+  #number(name) {
+    if (this.#session) return this.#session.explainer.get(name);
+    const said = this.getAttribute(name);
+    return said === null ? undefined : Number(said);
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  #assign(name, value) {
+    if (value === undefined || value === null) this.removeAttribute(name);
+    else this.setAttribute(name, String(value));
+  }
+
+  /** @param {string[]} names */
+  *#attributesOf(names) {
+    for (const name of names) {
+      const value = this.getAttribute(name);
+      if (value !== null) yield /** @type {[string, string]} */ ([name, value]);
+    }
+  }
+
+  // ---- the reader
+
+  /** @param {Event} event */
+  #onInput = (event) => {
+    const { control, input } = this.#source(event);
+    if (!control?.isComplete(input)) return;
+    this.#setForReader(control.spec.name, control.asked(input));
+    this.#tell('input');
+  };
+
+  /** @param {Event} event */
+  #onChange = (event) => {
+    const { control, input } = this.#source(event);
+    if (!control) return;
+    const { name } = control.spec;
+    // A field that was emptied is no wish for another value: it shows the present one again.
+    if (input.value !== '' && !control.isComplete(input)) this.#setForReader(name, control.asked(input));
+    control.rewrite(this.#number(name));
+    this.#tell('change');
+  };
+
+  /**
+   * The control that an event comes from. That event stays inside: the element sends its own.
+   *
+   * @param {Event} event
+   */
+  #source(event) {
+    event.stopPropagation();
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const name = /** @type {HTMLElement | null} */ (input.closest('[data-parameter]'))?.dataset.parameter;
+    return { control: this.#view.controls.get(name ?? ''), input };
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
+  #setForReader(name, text) {
+    this.#guard(() => this.#set(name, text));
+    this.#schedule();
+    this.#announceLater();
+  }
+
+  /** @param {Event} event */
+  #onClick = (event) => {
+    const button = /** @type {Element} */ (event.target).closest('button');
+    if (button) this.#actions[button.dataset.action ?? '']?.(button);
+  };
+
+  /** @type {Record<string, (button: HTMLButtonElement) => void>} what each button does */
+  #actions = {
+    restart: () => this.#restart(),
+    random: () => {
+      this.#guard(() => this.#setForReader('seed', String(this.#session?.engine.freshSeed())));
+      this.#tell('input');
+      this.#tell('change');
+    },
+    reset: () => {
+      this.reset();
+      this.#announceLater();
+      this.#tell('input');
+      this.#tell('change');
+    },
+    link: (button) => this.#copy(button, this.addressOf(document.URL)),
+    'copy-summary': (button) => this.#copy(button, this.#session?.explainer.summary() ?? ''),
+    'copy-numpy': (button) => this.#copy(button, this.#session?.explainer.numpyLines() ?? ''),
+  };
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} text
+   */
+  async #copy(button, text) {
+    const copied = await copyText(text, this.#view.root);
+    this.#note('copy', copied ? undefined : `Copying is not allowed here. To copy by hand: ${text}`);
+    this.#schedule();
+    if (copied) this.#view.confirmCopy(button);
+  }
+
+  #announceLater() {
+    clearTimeout(this.#announcement);
+    this.#announcement = window.setTimeout(() => this.#view.announceFinding(), ANNOUNCE_AFTER);
+  }
+
+  /** @param {'input' | 'change'} type */
+  #tell(type) {
+    this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+  }
+}
+
+/** @param {string} name */
+function camelCase(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+}

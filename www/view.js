@@ -1,0 +1,157 @@
+// What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
+import { Control } from './controls.js';
+import { showNumbers, showSentence, showTable } from './prose.js';
+import { markup } from './template.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./engine.js').Engine} Engine */
+
+const STYLESHEETS = ['./tokens.css', './explainer.css'].map((path) => new URL(path, import.meta.url).href);
+
+/** How long a button says that it has copied, in milliseconds. */
+const COPIED_FOR = 2_000;
+
+export class View {
+  root;
+  /** Settled once the styles apply. @type {Promise<unknown>} */
+  styled;
+  /** @type {Map<string, Control>} by parameter */
+  controls = new Map();
+
+  /** @param {ShadowRoot} root */
+  constructor(root) {
+    this.root = root;
+    root.innerHTML = markup(STYLESHEETS);
+    this.styled = Promise.all([...root.querySelectorAll('link')].map(applied));
+    // Whoever waits for them hears of a failure.
+    this.styled.catch(() => {});
+  }
+
+  /** @returns {HTMLCanvasElement[]} all canvases */
+  get canvases() {
+    return [...this.root.querySelectorAll('canvas')];
+  }
+
+  /** An element whose computed style tells colours. */
+  get probe() {
+    return this.#part('probe');
+  }
+
+  /** @param {Engine} engine */
+  buildControls(engine) {
+    if (this.controls.size > 0) return;
+    for (const spec of engine.parameters()) {
+      const control = new Control(spec);
+      this.controls.set(spec.name, control);
+      this.#part(spec.slider ? 'controls' : 'workload').append(control.element);
+    }
+  }
+
+  /** @param {'explainer' | 'fallback' | 'failure'} what */
+  show(what) {
+    this.#part('explainer').hidden = what !== 'explainer';
+    this.#part('fallback').hidden = what === 'explainer';
+    this.#part('failure').hidden = what !== 'failure';
+  }
+
+  /** @param {string} message */
+  showFailure(message) {
+    this.#part('failure-message').textContent = message;
+    this.show('failure');
+  }
+
+  /**
+   * Brings everything but the pictures up to date.
+   *
+   * @param {Session} session
+   */
+  update({ engine, explainer }) {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
+      showSentence(element, explainer.passage(element.dataset.passage ?? ''));
+    }
+    for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+    for (const details of this.root.querySelectorAll('details.data[open]')) showData(details, explainer);
+    const lines = this.root.querySelector('details[open] .numpy');
+    if (lines) lines.textContent = explainer.numpyLines();
+    showNumbers(this.root, engine.metricNames(), explainer.values(), explainer.texts());
+    for (const [name, control] of this.controls) control.show(explainer.get(name));
+  }
+
+  /**
+   * @param {string[]} texts what had to be corrected
+   */
+  showNotices(texts) {
+    const notices = this.#part('notices');
+    if (notices.textContent === texts.join('')) return;
+    notices.replaceChildren(...texts.map((text) => {
+      const line = document.createElement('p');
+      line.textContent = text;
+      return line;
+    }));
+  }
+
+  /**
+   * Shows the figures of those names, in that order.
+   *
+   * @param {string[]} names
+   */
+  showFigures(names) {
+    for (const figure of this.root.querySelectorAll('figure')) {
+      const place = names.indexOf(figure.dataset.figureName ?? '');
+      figure.hidden = place < 0;
+      figure.style.order = String(place);
+    }
+  }
+
+  /** @param {string} controls which controls there are: full, min or none */
+  showControls(controls) {
+    this.#part('explainer').dataset.controls = controls;
+  }
+
+  /** Says the finding to those who listen. */
+  announceFinding() {
+    this.#announce(this.#part('finding').textContent ?? '');
+  }
+
+  /** @param {HTMLElement} button what was pressed to copy */
+  confirmCopy(button) {
+    this.#announce('Copied.');
+    button.dataset.copied = '';
+    setTimeout(() => delete button.dataset.copied, COPIED_FOR);
+  }
+
+  /** @param {string} text */
+  #announce(text) {
+    this.#part('announcement').textContent = text;
+  }
+
+  /** @param {string} className */
+  #part(className) {
+    return /** @type {HTMLElement} */ (this.root.querySelector(`.${className}`));
+  }
+}
+
+/**
+ * @param {Element} details
+ * @param {import('./session.js').Explainer} explainer
+ */
+function showData(details, explainer) {
+  const table = details.querySelector('table');
+  const name = details.closest('figure')?.dataset.figureName;
+  if (!table || !name) return;
+  const data = explainer.figureTable(name);
+  showTable(table, data.headings, data.cells);
+  data.free();
+}
+
+/**
+ * A link's stylesheet, once it applies.
+ *
+ * @param {HTMLLinkElement} link
+ */
+function applied(link) {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', () => reject(new Error('The styles could not be fetched.')), { once: true });
+  });
+}
