@@ -11,10 +11,10 @@
 
 /** @type {readonly Size[]} */
 export const SIZES = [
-  { sequences: 50, batch: 20, samples: 31 },
-  { sequences: 1_000, batch: 20, samples: 31 },
-  { sequences: 100_000, batch: 3, samples: 21 },
-  { sequences: 1_000_000, batch: 1, samples: 15 },
+  { sequences: 50, batch: 20, samples: 21 },
+  { sequences: 1_000, batch: 20, samples: 21 },
+  { sequences: 100_000, batch: 3, samples: 15 },
+  { sequences: 1_000_000, batch: 1, samples: 9 },
 ];
 
 /** Where each case begins; sliders stand at exponents of two. @type {readonly Change[]} */

@@ -60,9 +60,10 @@ export async function createDriver(host) {
     throw new Error(`${location.pathname} is still busy after ${MOST_FRAMES} frames`);
   }
 
-  /** Canvases may put drawing off until someone looks. */
+  /** The browser puts drawing on a canvas, and laying out text, off until someone asks what came of it. */
   function finishDrawing() {
     for (const context of contexts) context.getImageData(0, 0, 1, 1);
+    document.documentElement.getBoundingClientRect();
   }
 
   /**

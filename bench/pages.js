@@ -1,5 +1,4 @@
 /** The three pages, open side by side in one browser. */
-import assert from 'node:assert/strict';
 import { createDriver } from './driver.js';
 import { installFrameQueue } from './frame-queue.js';
 
@@ -60,57 +59,7 @@ async function open(context, name, url, host) {
   };
 }
 
-/**
- * Fails unless all pages draw on as many pixels of the device.
- *
- * @param {readonly OpenPage[]} pages
- */
-export async function assertSameSizes(pages) {
-  for (const page of pages) {
-    assert.equal(await page.devicePixelRatio(), DEVICE_SCALE_FACTOR);
-    for (const { css, devicePixels } of await page.sizes()) {
-      const [width, height] = css.split('x').map(Number);
-      const ratio = devicePixels / (width * height * DEVICE_SCALE_FACTOR ** 2);
-      // The product's share of the window is no whole number of pixels; what is left of one makes no difference.
-      assert.ok(Math.abs(ratio - 1) < 0.01, `${page.name} has ${devicePixels} device pixels at ${css}`);
-    }
-  }
-  const [expected, ...others] = await Promise.all(pages.map(cssSizes));
-  for (const sizes of others) assert.deepEqual(sizes, expected);
-}
-
 /** @param {OpenPage} page */
-async function cssSizes(page) {
+export async function cssSizes(page) {
   return (await page.sizes()).map(({ css }) => css);
-}
-
-/**
- * Fails unless all pages show the same numbers.
- *
- * @param {readonly OpenPage[]} pages
- */
-export async function assertSameNumbers(pages) {
-  const [product, ...others] = pages;
-  const expected = await product.shown();
-  for (const page of others) {
-    const numbers = await page.shown();
-    const same = Object.fromEntries(Object.keys(numbers).map((metric) => [metric, expected[metric]]));
-    assert.deepEqual(numbers, same, `${page.name} shows other numbers than ${product.name}`);
-  }
-}
-
-/**
- * Fails unless each page draws all its charts anew within what is timed.
- *
- * @param {readonly OpenPage[]} pages
- */
-export async function assertRedrawn(pages) {
-  for (const page of pages) {
-    await page.time([['seed', 1]]);
-    const before = await page.pictures();
-    await page.time([['seed', 2]]);
-    const after = await page.pictures();
-    assert.ok(after.length > 0, `${page.name} has no charts`);
-    after.forEach((picture, i) => assert.notEqual(picture, before[i], `${page.name} left chart ${i + 1} as it was`));
-  }
 }

@@ -1,7 +1,8 @@
 /** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job. */
 import { chromium } from '@playwright/test';
+import { assertRedrawn, assertSameNumbers, assertSameSizes } from './checks.js';
 import { DEFAULTS, KINDS, SIZES } from './cases.js';
-import { BROWSER_ARGS, DEVICE_SCALE_FACTOR, assertRedrawn, assertSameNumbers, assertSameSizes, openAll } from './pages.js';
+import { BROWSER_ARGS, DEVICE_SCALE_FACTOR, cssSizes, openAll } from './pages.js';
 import { markdown, median } from './table.js';
 import config from '../playwright.config.js';
 
@@ -24,7 +25,7 @@ try {
       process.stderr.write('.');
     }
   }
-  const charts = (await pages[0].sizes()).map(({ css }) => css);
+  const charts = await cssSizes(pages[0]);
   console.log(`\n\n${markdown(rows)}\n\n${note(browser.version(), charts)}`);
 } finally {
   await browser.close();
@@ -61,8 +62,8 @@ function note(version, charts) {
   const samples = SIZES.map(({ samples }) => samples);
   return (
     `Medians of ${Math.min(...samples)} to ${Math.max(...samples)} samples in Chromium ${version}, ` +
-    `charts of ${charts.join(' and ')} CSS pixels at ${DEVICE_SCALE_FACTOR} device pixels each: from the \`input\` event until all numbers are set and both ` +
-    'charts drawn, waiting for the display excluded. The pages by hand recompute everything on every event, as the ' +
-    'article does; this page keeps what a change leaves valid.'
+    `charts of ${charts.join(' and ')} CSS pixels at ${DEVICE_SCALE_FACTOR} device pixels each: from the \`input\` ` +
+    'event until all text is laid out and both charts are drawn, waiting for the display excluded. The pages by hand ' +
+    'recompute everything on every event, as the article does; this page keeps what a change leaves valid.'
   );
 }

@@ -108,7 +108,7 @@ fn outcome(report: &Report) -> Outcome {
 }
 
 fn finding(report: &Report) -> String {
-    let of_these = format!("Of the memory set aside for {}, contiguous allocation fills", these_requests(report));
+    let of_these = format!("Of the memory reserved for {}, contiguous allocation fills", these_requests(report));
     match outcome(report) {
         Outcome::Saves => format!(
             "{of_these} {{contiguous-utilization}}; paging fills {{paged-utilization}}. \
@@ -160,9 +160,9 @@ fn histogram_caption(report: &Report) -> String {
     if report.tokens() == report.contiguous_slots() {
         format!("{uses}: nothing is reserved in vain.")
     } else if report.longest() < report.params().max_length() {
-        format!("{uses}; the hatched stretch is reserved for longer ones, which never come.")
+        format!("{uses}; the hatched rest is reserved in vain.")
     } else {
-        format!("{uses}; only the longest need all that is reserved.")
+        format!("{uses}; only the longest needs the rest.")
     }
 }
 

@@ -25,7 +25,7 @@ use Parameter::{BlockSize, MaxLength, Sequences};
 fn the_finding_of_the_article() {
     assert_eq!(
         finding(&[]),
-        "Of the memory set aside for these 50 requests, contiguous allocation fills 14.2 %; paging fills 97.4 %. \
+        "Of the memory reserved for these 50 requests, contiguous allocation fills 14.2 %; paging fills 97.4 %. \
          The same memory could hold 6.8 times as many requests."
     );
 }

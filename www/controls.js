@@ -1,18 +1,29 @@
 // The sliders and number fields: native inputs, built from the engine's table of parameters.
 
-/** @typedef {import('./pkg/paged_attention_explainer.js').ParameterSpec} ParameterSpec */
+/** @typedef {ReturnType<typeof copySpec>} Spec what the engine says of a parameter */
+
+/**
+ * The engine's description of a parameter as a plain object, which outlives the engine's instance.
+ *
+ * @param {import('./pkg/paged_attention_explainer.js').ParameterSpec} spec is given back to the engine
+ */
+export function copySpec(spec) {
+  const { name, label, unit, minimum, maximum, defaultValue, whole, slider, powersOfTwo } = spec;
+  spec.free();
+  return { name, label, unit, minimum, maximum, defaultValue, whole, slider, powersOfTwo };
+}
 
 /**
  * One parameter's number field and, if it has one, its slider.
  */
 export class Control {
-  /** @type {ParameterSpec} */
+  /** @type {Spec} */
   spec;
   element;
   #field;
   #slider;
 
-  /** @param {ParameterSpec} spec */
+  /** @param {Spec} spec */
   constructor(spec) {
     this.spec = spec;
     this.#field = numberField(spec);
@@ -67,7 +78,7 @@ export class Control {
   }
 }
 
-/** @param {ParameterSpec} spec */
+/** @param {Spec} spec */
 function label(spec) {
   const element = document.createElement('label');
   element.id = `${spec.name}-label`;
@@ -76,7 +87,7 @@ function label(spec) {
   return element;
 }
 
-/** @param {ParameterSpec} spec */
+/** @param {Spec} spec */
 function unit(spec) {
   const element = document.createElement('span');
   element.className = 'unit';
@@ -84,7 +95,7 @@ function unit(spec) {
   return element;
 }
 
-/** @param {ParameterSpec} spec */
+/** @param {Spec} spec */
 function numberField(spec) {
   const field = input('number', spec);
   field.id = `${spec.name}-field`;
@@ -96,7 +107,7 @@ function numberField(spec) {
 }
 
 /**
- * @param {ParameterSpec} spec
+ * @param {Spec} spec
  * @param {Uint32Array} positions
  */
 function slider(spec, [first, last]) {
@@ -110,7 +121,7 @@ function slider(spec, [first, last]) {
 
 /**
  * @param {'number' | 'range'} type
- * @param {ParameterSpec} spec
+ * @param {Spec} spec
  */
 function input(type, spec) {
   const element = document.createElement('input');

@@ -3,7 +3,7 @@
 import { addressWith } from './address.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
-import { loadEngine, replaceInstance } from './engine.js';
+import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
@@ -172,7 +172,7 @@ export class PagedAttentionExplainer extends HTMLElement {
     const { signal } = this.#connection;
     this.#view.show('fallback');
     try {
-      const [engine] = await Promise.all([loadEngine(), this.#view.styled]);
+      const [engine] = await Promise.all([loadEngine(), this.#view.loadStyles()]);
       if (signal.aborted) return;
       this.#view.buildControls(engine);
       this.#session = new Session(engine);
@@ -212,7 +212,7 @@ export class PagedAttentionExplainer extends HTMLElement {
 
   /** @param {unknown} error */
   #fail(error) {
-    const panicked = error instanceof WebAssembly.RuntimeError;
+    const panicked = isPanic(error);
     if (panicked && this.#session) replaceInstance(this.#session.engine);
     this.#stop();
     const reason = error instanceof Error ? error.message : String(error);

@@ -28,6 +28,15 @@ export function loadEngine() {
 }
 
 /**
+ * Whether an error means that the instance has panicked.
+ *
+ * @param {unknown} error
+ */
+export function isPanic(error) {
+  return typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError;
+}
+
+/**
  * Starts afresh after a panic: the memory of an instance that has panicked cannot be trusted.
  *
  * @param {Engine} engine

@@ -63,14 +63,8 @@ function figure(name) {
     </figure>`;
 }
 
-/**
- * The inside of an explainer's shadow root.
- *
- * @param {string[]} stylesheets
- */
-export function markup(stylesheets) {
-  return `
-${stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+/** The inside of an explainer's shadow root. */
+export const MARKUP = `
 <section class="failure" role="alert" hidden>
   <p><strong class="failure-message"></strong> What follows does without it.</p>
   <button type="button" data-action="restart">Start again</button>
@@ -103,4 +97,3 @@ ${stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
   <p class="announcement" role="status"></p>
 </section>
 <i class="probe" hidden></i>`;
-}

@@ -1,7 +1,7 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
-import { Control } from './controls.js';
+import { Control, copySpec } from './controls.js';
 import { showNumbers, showSentence, showTable } from './prose.js';
-import { markup } from './template.js';
+import { MARKUP } from './template.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -13,18 +13,43 @@ const COPIED_FOR = 2_000;
 
 export class View {
   root;
-  /** Settled once the styles apply. @type {Promise<unknown>} */
-  styled;
+  /** @type {Promise<unknown> | undefined} */
+  #styles;
   /** @type {Map<string, Control>} by parameter */
   controls = new Map();
 
   /** @param {ShadowRoot} root */
   constructor(root) {
     this.root = root;
-    root.innerHTML = markup(STYLESHEETS);
-    this.styled = Promise.all([...root.querySelectorAll('link')].map(applied));
-    // Whoever waits for them hears of a failure.
-    this.styled.catch(() => {});
+    root.innerHTML = MARKUP;
+  }
+
+  /**
+   * Settled once the styles apply. After a failure, another call tries again.
+   *
+   * @returns {Promise<unknown>}
+   */
+  loadStyles() {
+    this.#styles ??= Promise.all(STYLESHEETS.map((href) => this.#loadStyle(href))).catch((error) => {
+      this.#styles = undefined;
+      throw error;
+    });
+    return this.#styles;
+  }
+
+  /** @param {string} href */
+  #loadStyle(href) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    return new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve, { once: true });
+      link.addEventListener('error', () => {
+        link.remove();
+        reject(new Error('The styles could not be fetched.'));
+      }, { once: true });
+      this.root.prepend(link);
+    });
   }
 
   /** @returns {HTMLCanvasElement[]} all canvases */
@@ -40,7 +65,7 @@ export class View {
   /** @param {Engine} engine */
   buildControls(engine) {
     if (this.controls.size > 0) return;
-    for (const spec of engine.parameters()) {
+    for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
       this.#part(spec.slider ? 'controls' : 'workload').append(control.element);
@@ -142,16 +167,4 @@ function showData(details, explainer) {
   const data = explainer.figureTable(name);
   showTable(table, data.headings, data.cells);
   data.free();
-}
-
-/**
- * A link's stylesheet, once it applies.
- *
- * @param {HTMLLinkElement} link
- */
-function applied(link) {
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve, { once: true });
-    link.addEventListener('error', () => reject(new Error('The styles could not be fetched.')), { once: true });
-  });
 }

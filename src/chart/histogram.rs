@@ -5,6 +5,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
+use super::scale::pixel;
 use super::{Drawn, LengthAxis, Token};
 use crate::comparison::{Metric, Report};
 use crate::format;
@@ -29,7 +30,8 @@ pub(super) fn draw<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Dr
 struct Layout {
     plot: Rect,
     lengths: LengthAxis,
-    counts: RangedCoordf64,
+    /// Requests at the top of the plot.
+    highest: f64,
     count_labels: Vec<(f64, String)>,
     /// Middle of the line of text at the very top.
     top_label_y: i32,
@@ -43,8 +45,8 @@ impl Layout {
     fn new<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Layout {
         let histogram = report.histogram();
         let maximum = f64::from(report.params().max_length());
-        let counts = RangedCoordf64::from(0.0..histogram.highest() as f64 * (1.0 + HEADROOM));
-        let count_labels: Vec<(f64, String)> = counts
+        let highest = histogram.highest() as f64 * (1.0 + HEADROOM);
+        let count_labels: Vec<(f64, String)> = RangedCoordf64::from(0.0..highest)
             .key_points(MOST_COUNT_LABELS)
             .into_iter()
             .filter(|count| *count > 0.0 && count.fract() == 0.0)
@@ -56,7 +58,7 @@ impl Layout {
         Layout {
             plot: Rect { left: widest + pen.px(8.0), top: pen.px(40.0), right: width, bottom: height - pen.px(44.0) },
             lengths: LengthAxis::new(histogram.end(), maximum),
-            counts,
+            highest,
             count_labels,
             top_label_y: pen.px(9.0),
             mean_label_y: pen.px(26.0),
@@ -73,7 +75,7 @@ impl Layout {
     }
 
     fn y(&self, count: f64) -> i32 {
-        self.counts.map(&count, (self.plot.bottom, self.plot.top))
+        pixel(count / self.highest, (self.plot.bottom, self.plot.top))
     }
 
     fn draw_grid<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {

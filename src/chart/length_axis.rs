@@ -6,6 +6,8 @@ use std::ops::Range;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 
+use super::scale::pixel;
+
 /// The axis is cut where the maximum is more than so many times the longest request.
 const CUT_BEYOND: f64 = 4.0;
 /// Where the part left of the cut ends, as a share of the width.
@@ -71,10 +73,6 @@ impl Ranged for LengthAxis {
     fn range(&self) -> Range<f64> {
         0.0..self.beyond.unwrap_or(self.end)
     }
-}
-
-fn pixel(share: f64, (left, right): (i32, i32)) -> i32 {
-    left + (share * f64::from(right - left)).round() as i32
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod histogram;
 mod length_axis;
 mod measured;
 mod pen;
+mod scale;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod svg;
 mod theme;

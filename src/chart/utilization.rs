@@ -1,10 +1,9 @@
 //! The share of what each allocator reserves that holds a token: one bar each, filled as far as it is used.
 
-use plotters::coord::ranged1d::Ranged;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, BIG, Pen, Rect, SMALL, STRONG};
+use super::scale::pixel;
 use super::{Drawn, Token};
 use crate::comparison::{Metric, Report};
 use crate::format;
@@ -65,7 +64,7 @@ fn bars(report: &Report) -> [Bar; 2] {
 }
 
 fn y(plot: Rect, percent: f64) -> i32 {
-    RangedCoordf64::from(0.0..AXIS_END).map(&percent, (plot.bottom, plot.top))
+    pixel(percent / AXIS_END, (plot.bottom, plot.top))
 }
 
 fn draw_grid<DB: DrawingBackend>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {

@@ -1,0 +1,134 @@
+// The pictures: named pixels, at every pixel ratio, size and theme.
+import { COLORS, Explainer, expect, test } from './explainer.js';
+
+/** Geometry of the figures in CSS pixels, as src/chart has it: room below a plot. */
+const BELOW = 44;
+
+test('a utilization bar is as high as its number', async ({ explainer }) => {
+  await explainer.open();
+  const box = await explainer.canvas('utilization').boundingBox();
+  const axis = (box?.height ?? 0) - BELOW - 34;
+  const contiguous = await explainer.extent('utilization', COLORS.light.contiguous);
+  const paged = await explainer.extent('utilization', COLORS.light.paged);
+  expect(contiguous.bottom - contiguous.top).toBeCloseTo((axis * 14.24) / 105, -0.3);
+  expect(paged.bottom - paged.top).toBeCloseTo((axis * 97.37) / 105, -0.3);
+  expect(contiguous.right).toBeLessThan(paged.left);
+});
+
+test('the histogram has its lines at the mean and at the reserved maximum', async ({ explainer }) => {
+  await explainer.open();
+  // The bars span the lengths from 50 to 1,051 tokens, and tell the scale of the axis.
+  const bars = await explainer.extent('histogram', COLORS.light.data);
+  const at = (/** @type {number} */ tokens) => bars.left + ((bars.right - bars.left) * (tokens - 50)) / 1001;
+  const dashed = await explainer.extent('histogram', COLORS.light.contiguous);
+  expect(Math.abs(dashed.left - at(2048))).toBeLessThan(4);
+  const mean = Math.round(at(291.64));
+  const column = await Promise.all([-2, -1, 0, 1, 2].map((dx) => explainer.pixel('histogram', mean + dx, 60)));
+  expect(column).toContain(`${COLORS.light.ink}ff`);
+  expect(dashed.top).toBeLessThan(10);
+});
+
+test('a maximum far beyond the requests leaves them readable, and the figure says what was done', async ({ explainer }) => {
+  await explainer.open('?max-length=131072');
+  const box = await explainer.canvas('histogram').boundingBox();
+  const bars = await explainer.extent('histogram', COLORS.light.data);
+  expect(bars.right - bars.left).toBeGreaterThan((box?.width ?? 0) / 2);
+  const dashed = await explainer.extent('histogram', COLORS.light.contiguous);
+  expect(dashed.left).toBeGreaterThan(bars.right);
+});
+
+for (const deviceScaleFactor of [1, 1.25, 2, 3]) {
+  test(`every device pixel is drawn at a pixel ratio of ${deviceScaleFactor}`, async ({ browser }) => {
+    const context = await browser.newContext({ deviceScaleFactor });
+    const explainer = new Explainer(await context.newPage());
+    await explainer.open(process.env.BASE_URL);
+    for (const figure of ['histogram', 'utilization']) {
+      const size = await explainer.canvas(figure).evaluate((element) => {
+        const canvas = /** @type {HTMLCanvasElement} */ (element);
+        const { width, height } = canvas.getBoundingClientRect();
+        return { width: canvas.width - width * devicePixelRatio, height: canvas.height - height * devicePixelRatio };
+      });
+      expect(Math.abs(size.width)).toBeLessThanOrEqual(1);
+      expect(Math.abs(size.height)).toBeLessThanOrEqual(1);
+    }
+    // Where a bar ends the colour changes from one pixel to the next: nothing is smeared over two.
+    const paged = await explainer.extent('utilization', COLORS.light.paged);
+    const width = (paged.right - paged.left) * deviceScaleFactor;
+    const height = (paged.bottom - paged.top) * deviceScaleFactor;
+    expect(paged.count / (width * height)).toBeGreaterThan(0.999);
+    await context.close();
+  });
+}
+
+test('a theme switch redraws in the colours of the theme', async ({ explainer, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await explainer.open();
+  expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => (await explainer.extent('utilization', COLORS.dark.paged)).count).toBeGreaterThan(100);
+  await explainer.element.evaluate((element) => element.setAttribute('theme', 'light'));
+  await expect.poll(async () => (await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+  expect((await explainer.extent('utilization', COLORS.dark.paged)).count).toBe(0);
+});
+
+test('a resize redraws, and nothing grows by itself', async ({ explainer, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await explainer.open();
+  for (const width of [320, 375, 768, 1024, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    await explainer.frame();
+    const canvas = explainer.canvas('histogram');
+    const sizes = await canvas.evaluate((element) => [Reflect.get(element, 'width'), element.clientWidth, element.clientHeight]);
+    expect(Math.abs(sizes[0] - sizes[1])).toBeLessThanOrEqual(1);
+    expect((await explainer.extent('histogram', COLORS.light.data)).count).toBeGreaterThan(100);
+    await explainer.frame();
+    expect(await canvas.evaluate((element) => [Reflect.get(element, 'width'), element.clientWidth, element.clientHeight])).toEqual(sizes);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('first shown inside a closed details, it is drawn when that opens', async ({ explainer, page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const details = document.createElement('details');
+      details.innerHTML = '<summary>More</summary>';
+      const element = document.querySelector('paged-attention-explainer');
+      element?.replaceWith(details);
+      if (element) details.append(element);
+    });
+  });
+  await page.goto('');
+  await page.getByText('More', { exact: true }).click();
+  await explainer.drawn();
+  expect((await explainer.extent('histogram', COLORS.light.data)).count).toBeGreaterThan(100);
+  expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+});
+
+for (const width of [1280, 768, 375]) {
+  test(`nothing shifts after the first draw, while sliders move, ${width} pixels wide`, async ({ explainer, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await explainer.open();
+    await page.evaluate(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const unasked = Reflect.get(entry, 'hadRecentInput') ? 0 : Reflect.get(entry, 'value');
+          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + unasked);
+        }
+      }).observe({ type: 'layout-shift', buffered: false });
+    });
+    await page.waitForTimeout(600);
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+    // In the document, for a control that gets the focus is scrolled into view.
+    const top = (/** @type {string} */ name) =>
+      explainer.canvas(name).evaluate((canvas) => canvas.getBoundingClientRect().top + scrollY);
+    const before = [await top('histogram'), await top('utilization')];
+    for (const name of ['Sequences', 'Block size', 'Maximum length']) {
+      for (const key of ['Home', 'End', 'PageDown']) {
+        await explainer.slider(name).press(key);
+        await explainer.frame();
+        expect([await top('histogram'), await top('utilization')], `${name} ${key}`).toEqual(before);
+      }
+    }
+  });
+}

@@ -1,0 +1,72 @@
+// The page as a whole: its weight, its requests, its place; and several explainers on one page.
+import { brotliCompressSync } from 'node:zlib';
+import { Explainer, expect, test } from './explainer.js';
+
+/** All that the page loads first, compressed, in bytes. */
+const MOST_BYTES = 80 * 1024;
+
+test('what the page loads first is light, and comes from nowhere else', async ({ explainer, page, baseURL }) => {
+  /** @type {Promise<[string, number]>[]} */
+  const loads = [];
+  page.on('response', (response) => {
+    const url = response.url();
+    if (!url.startsWith('data:')) loads.push(response.body().then((body) => [url, brotliCompressSync(body).length]));
+  });
+  await explainer.open();
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(loads);
+  for (const [url] of sizes) expect(url.startsWith(baseURL ?? 'nowhere'), url).toBe(true);
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  console.log(`${(bytes / 1024).toFixed(1)} KiB in ${sizes.length} files:`, sizes.map(([url, size]) => `${new URL(url).pathname} ${size}`).join(', '));
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  expect(sizes.some(([url]) => url.endsWith('.wasm'))).toBe(true);
+});
+
+test('the site works from any folder', async ({ explainer }) => {
+  await explainer.open('any/folder/?seed=0');
+  expect((await explainer.summary())?.tokens).toBe(15709);
+});
+
+test('several on one page are independent', async ({ explainer, page }) => {
+  await explainer.open();
+  await page.evaluate(() => {
+    const other = document.createElement('paged-attention-explainer');
+    other.id = 'other';
+    other.setAttribute('sequences', '10');
+    document.querySelector('main')?.append(other);
+    return Reflect.get(other, 'ready');
+  });
+  const other = new Explainer(page, page.locator('#other'));
+  const first = new Explainer(page, page.locator('paged-attention-explainer').first());
+  await other.slider('Block size').press('End');
+  await first.slider('Sequences').press('Home');
+  await first.frame();
+  expect(await other.summary()).toMatchObject({ sequences: 10, blockSize: 256 });
+  expect(await first.summary()).toMatchObject({ sequences: 1, blockSize: 16 });
+});
+
+test('removed, moved and put back it goes on where it was', async ({ explainer, page }) => {
+  await explainer.open();
+  await explainer.slider('Block size').press('End');
+  const seen = await page.evaluate(async () => {
+    const element = document.querySelector('paged-attention-explainer');
+    const elsewhere = document.createElement('section');
+    document.body.append(elsewhere);
+    element?.remove();
+    const while_removed = Reflect.get(element ?? {}, 'summary');
+    if (element) elsewhere.append(element);
+    return { while_removed };
+  });
+  expect(seen.while_removed).toBeNull();
+  await expect.poll(() => explainer.summary()).toMatchObject({ blockSize: 256 });
+  await explainer.frame();
+  expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
+  await explainer.slider('Block size').press('ArrowLeft');
+  await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(128);
+});
+
+test('registering it twice is harmless', async ({ explainer, page }) => {
+  await explainer.open();
+  await page.evaluate(() => import(new URL('www/define.js?again', document.baseURI).href));
+  expect(await page.evaluate(() => typeof customElements.get('paged-attention-explainer'))).toBe('function');
+});

@@ -1,0 +1,177 @@
+// The address, attributes, properties and events: what pages and links rely on.
+import { expect, test } from './explainer.js';
+
+/** @typedef {import('../../www/element.js').PagedAttentionExplainer} PagedAttentionExplainer */
+
+test('an address sets every parameter', async ({ explainer }) => {
+  await explainer.open('?sequences=1&max-length=1048576&block-size=4096&seed=4294967295&mean=2.5');
+  expect(await explainer.summary()).toMatchObject({ sequences: 1, maxLength: 1048576, blockSize: 4096, seed: 4294967295 });
+  await expect(explainer.field('Mean length')).toHaveValue('2.5');
+  await expect(explainer.notices).toBeEmpty();
+});
+
+test('the address bar follows, with what differs from the defaults and no more', async ({ explainer, page }) => {
+  await explainer.open('?utm=kept#here');
+  const entries = await page.evaluate(() => history.length);
+  await explainer.field('Block size').fill('32');
+  await explainer.field('Block size').press('Enter');
+  await expect.poll(() => page.url()).toMatch(/\?utm=kept&block-size=32#here$/);
+  await explainer.slider('Sequences').press('ArrowRight');
+  await expect.poll(() => page.url()).toMatch(/\?utm=kept&sequences=51&block-size=32#here$/);
+  await explainer.field('Block size').fill('16');
+  await explainer.field('Block size').press('Enter');
+  await expect.poll(() => page.url()).toMatch(/\?utm=kept&sequences=51#here$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.reload();
+  await explainer.drawn();
+  expect((await explainer.summary())?.sequences).toBe(51);
+});
+
+test('the address follows a slider that is still moving', async ({ explainer, page }) => {
+  await explainer.open();
+  await explainer.slider('Block size').evaluate((slider) => {
+    /** @type {HTMLInputElement} */ (slider).value = '5';
+    slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  });
+  await expect.poll(() => page.url()).toContain('?block-size=32');
+});
+
+test('the link that is copied shows the same', async ({ explainer, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await explainer.open('?sequences=123&theme=dark');
+  await explainer.button('Copy link').click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?sequences=123&theme=dark$/);
+});
+
+/** @type {[string, Record<string, number>, RegExp][]} */
+const BAD = [
+  ['?sequences=abc', { sequences: 50 }, /Sequences: “abc” is not a number; 50 is used/],
+  ['?sequences=', { sequences: 50 }, /Sequences: no value was given; 50 is used/],
+  ['?sequences=0', { sequences: 1 }, /Sequences: 0 is too small; 1,/],
+  ['?sequences=1e99', { sequences: 1_000_000 }, /too large; 1,000,000,/],
+  ['?max-length=-5', { maxLength: 1 }, /Maximum length: -5 is too small/],
+  ['?max-length=1048577', { maxLength: 1_048_576 }, /too large/],
+  ['?block-size=NaN', { blockSize: 16 }, /“NaN” is not a number/],
+  ['?block-size=Infinity', { blockSize: 16 }, /“Infinity” is not a number/],
+  ['?block-size=2.5', { blockSize: 3 }, /not a whole number/],
+  ['?seed=-1', { seed: 0 }, /too small/],
+  ['?seed=4294967296', { seed: 4_294_967_295 }, /too large/],
+  ['?mean=0', { lengthMin: 50 }, /Mean length: 0 is too small; 1,/],
+  ['?mean=%3Cb%3Ebold%3C/b%3E', { lengthMax: 1051 }, /“<b>bold<\/b>” is not a number; 300/],
+  ['?theme=purple', { tokens: 14582 }, /theme: “purple” is none of/],
+  ['?controls=some', { tokens: 14582 }, /controls: “some” is none of/],
+  ['?figures=none%20utilization', { tokens: 14582 }, /figures: there is no “none”/],
+  ['?sequences=1&sequences=x', { sequences: 50 }, /“x” is not a number/],
+];
+for (const [query, expected, notice] of BAD) {
+  test(`${query} is corrected, and the page says so`, async ({ explainer }) => {
+    await explainer.open(query);
+    expect(await explainer.summary()).toMatchObject(expected);
+    await expect(explainer.notices).toHaveText(notice);
+    await expect(explainer.notices).toHaveRole('status');
+    await expect(explainer.finding).not.toContainText(/NaN|undefined|Infinity/);
+    expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
+  });
+}
+
+test('a field left empty or out of range comes back to an allowed value, and says why', async ({ explainer }) => {
+  await explainer.open();
+  const field = explainer.field('Maximum length');
+  await field.fill('');
+  await field.blur();
+  await expect(field).toHaveValue('2048');
+  await expect(explainer.notices).toBeEmpty();
+  await field.fill('99999999');
+  await field.press('Enter');
+  await expect(field).toHaveValue('1048576');
+  await expect(explainer.notices).toContainText('Maximum length: 99999999 is too large');
+  await field.fill('100');
+  await field.press('Enter');
+  await expect(explainer.notices).toBeEmpty();
+});
+
+test('typing is not interrupted', async ({ explainer }) => {
+  await explainer.open();
+  const field = explainer.field('Maximum length');
+  await field.selectText();
+  await field.pressSequentially('1000', { delay: 30 });
+  await expect(field).toHaveValue('1000');
+  expect((await explainer.summary())?.maxLength).toBe(1000);
+});
+
+test('attributes and properties mirror each other', async ({ explainer }) => {
+  await explainer.open();
+  const seen = await explainer.element.evaluate(async (element) => {
+    const explainer = /** @type {PagedAttentionExplainer} */ (element);
+    const frame = () => new Promise(requestAnimationFrame);
+    explainer.setAttribute('block-size', '64');
+    const fromAttribute = explainer.blockSize;
+    explainer.maxLength = 4096;
+    const fromProperty = explainer.getAttribute('max-length');
+    explainer.removeAttribute('block-size');
+    const removed = explainer.blockSize;
+    explainer.sequences = /** @type {any} */ ('nonsense');
+    const corrected = explainer.sequences;
+    await frame();
+    return { fromAttribute, fromProperty, removed, corrected, summary: explainer.summary };
+  });
+  expect(seen).toMatchObject({ fromAttribute: 64, fromProperty: '4096', removed: 16, corrected: 50 });
+  expect(seen.summary).toMatchObject({ maxLength: 4096, blockSize: 16, sequences: 50 });
+});
+
+test('a slider is reflected by the attribute', async ({ explainer }) => {
+  await explainer.open();
+  await explainer.slider('Block size').press('ArrowRight');
+  await expect(explainer.element).toHaveAttribute('block-size', '32');
+});
+
+test('input and change tell the host, once each, and bubble', async ({ explainer, page }) => {
+  await explainer.open();
+  await page.evaluate(() => {
+    Object.assign(window, { heard: [] });
+    for (const type of ['input', 'change']) {
+      document.addEventListener(type, ({ target }) => {
+        const explainer = /** @type {PagedAttentionExplainer} */ (target);
+        Reflect.get(window, 'heard').push([type, explainer.localName, explainer.blockSize, explainer.summary?.blockSize]);
+      });
+    }
+  });
+  await explainer.slider('Block size').press('ArrowLeft');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([
+    ['input', 'paged-attention-explainer', 8, 8],
+    ['change', 'paged-attention-explainer', 8, 8],
+  ]);
+});
+
+test('the summary is read-only', async ({ explainer }) => {
+  await explainer.open();
+  expect(await explainer.element.evaluate((element) => Object.isFrozen(Reflect.get(element, 'summary')))).toBe(true);
+});
+
+test('controls and figures can be chosen', async ({ explainer }) => {
+  await explainer.open('?controls=none&figures=utilization');
+  await expect(explainer.slider('Sequences')).toBeHidden();
+  await expect(explainer.button('Reset')).toBeHidden();
+  await expect(explainer.canvas('histogram')).toBeHidden();
+  await expect(explainer.canvas('utilization')).toBeVisible();
+  await explainer.element.evaluate((element) => {
+    element.setAttribute('controls', 'min');
+    element.setAttribute('figures', 'utilization histogram');
+  });
+  await expect(explainer.slider('Sequences')).toBeVisible();
+  await expect(explainer.button('Reset')).toBeHidden();
+  const [first, second] = await Promise.all(['utilization', 'histogram'].map((name) => explainer.canvas(name).boundingBox()));
+  expect(first?.x).toBeLessThan(second?.x ?? 0);
+  expect((await explainer.extent('histogram', '#6f8ba8')).count).toBeGreaterThan(100);
+});
+
+test('the names that the element observes are those that the engine knows', async ({ explainer }) => {
+  await explainer.open();
+  const names = await explainer.page.evaluate(async () => {
+    const { PagedAttentionExplainer } = await import(new URL('www/element.js', document.baseURI).href);
+    const { parameters } = await import(new URL('www/pkg/paged_attention_explainer.js', document.baseURI).href);
+    const engine = parameters().map((/** @type {{ name: string }} */ { name }) => name);
+    return { observed: PagedAttentionExplainer.observedAttributes.slice(0, engine.length), engine };
+  });
+  expect(names.observed).toEqual(names.engine);
+});
