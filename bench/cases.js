@@ -6,15 +6,17 @@
  * @typedef {object} Size
  * @property {number} sequences number of requests
  * @property {number} batch changes per sample: enough to make the coarse clock of a browser precise
- * @property {number} samples per page
  */
+
+/** Per page and case. */
+export const SAMPLES = 21;
 
 /** @type {readonly Size[]} */
 export const SIZES = [
-  { sequences: 50, batch: 20, samples: 21 },
-  { sequences: 1_000, batch: 20, samples: 21 },
-  { sequences: 100_000, batch: 3, samples: 15 },
-  { sequences: 1_000_000, batch: 1, samples: 9 },
+  { sequences: 50, batch: 20 },
+  { sequences: 1_000, batch: 20 },
+  { sequences: 100_000, batch: 3 },
+  { sequences: 1_000_000, batch: 1 },
 ];
 
 /** Where each case begins; sliders stand at exponents of two. @type {readonly Change[]} */

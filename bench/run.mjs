@@ -1,7 +1,7 @@
 /** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job. */
 import { chromium } from '@playwright/test';
 import { assertRedrawn, assertSameNumbers, assertSameSizes } from './checks.js';
-import { DEFAULTS, KINDS, SIZES } from './cases.js';
+import { DEFAULTS, KINDS, SAMPLES, SIZES } from './cases.js';
 import { BROWSER_ARGS, DEVICE_SCALE_FACTOR, cssSizes, openAll } from './pages.js';
 import { markdown, median } from './table.js';
 import config from '../playwright.config.js';
@@ -38,12 +38,12 @@ try {
  * @param {import('./cases.js').Size} size
  * @param {Generator<import('./driver.js').Change, never>} changes
  */
-async function measure(pages, { sequences, batch, samples }, changes) {
+async function measure(pages, { sequences, batch }, changes) {
   for (const page of pages) await page.time([['sequences', sequences], ...DEFAULTS]);
   await assertSameNumbers(pages);
   /** @type {number[][]} */
   const times = pages.map(() => []);
-  for (let round = -WARM_UP; round < samples; round++) {
+  for (let round = -WARM_UP; round < SAMPLES; round++) {
     const next = Array.from({ length: batch }, () => changes.next().value);
     for (const [i, page] of pages.entries()) {
       const time = await page.time(next);
@@ -59,9 +59,8 @@ async function measure(pages, { sequences, batch, samples }, changes) {
  * @param {readonly string[]} charts their sizes
  */
 function note(version, charts) {
-  const samples = SIZES.map(({ samples }) => samples);
   return (
-    `Medians of ${Math.min(...samples)} to ${Math.max(...samples)} samples in Chromium ${version}, ` +
+    `Medians of ${SAMPLES} samples in Chromium ${version}, ` +
     `charts of ${charts.join(' and ')} CSS pixels at ${DEVICE_SCALE_FACTOR} device pixels each: from the \`input\` ` +
     'event until all text is laid out and both charts are drawn, waiting for the display excluded. The pages by hand ' +
     'recompute everything on every event, as the article does; this page keeps what a change leaves valid.'

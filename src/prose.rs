@@ -172,20 +172,16 @@ fn utilization_subtitle(_: &Report) -> String {
 
 fn utilization_caption(report: &Report) -> String {
     let contiguous = "Contiguous allocation leaves {contiguous-internal} slots empty.";
-    let blocks = if report.paged_blocks() == 1 { "block" } else { "blocks" };
     if report.paged_slots() == report.tokens() {
-        format!("{contiguous} Paging leaves none: every block is full.")
-    } else if report.paged_slots() < report.contiguous_slots() {
-        format!(
-            "{contiguous} Paging leaves only the tail of each last block empty: \
-             {{paged-internal}} slots in {{paged-blocks}} {blocks}."
-        )
-    } else {
-        format!(
-            "{contiguous} Paging leaves the tail of each last block empty, here no less: \
-             {{paged-internal}} slots in {{paged-blocks}} {blocks}."
-        )
+        return format!("{contiguous} Paging leaves none: every block is full.");
     }
+    let tails = match outcome(report) {
+        Outcome::Saves | Outcome::SavesHardly => "leaves only the tail of each last block empty",
+        Outcome::Ties => "leaves the tail of each last block empty, here just as much",
+        Outcome::Loses => "leaves the tail of each last block empty, here even more",
+    };
+    let blocks = if report.paged_blocks() == 1 { "block" } else { "blocks" };
+    format!("{contiguous} Paging {tails}: {{paged-internal}} slots in {{paged-blocks}} {blocks}.")
 }
 
 /// All numbers as text to copy, in lines of a label and a value.

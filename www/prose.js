@@ -17,6 +17,21 @@ export function showSentence(element, template) {
   element.replaceChildren(...parts.map((part, i) => (i % 2 ? metricElement(part) : part)));
 }
 
+/** A stand-in for any number, about as wide as the widest that a slider leads to. */
+const WIDE_NUMBER = '> 99.9 %';
+
+/**
+ * Fills an invisible element with the longest sentence so far, in wide numbers, so that it takes the room that the
+ * sentence may come to need, and nothing below moves with a slider.
+ *
+ * @param {Element} element
+ * @param {string} template
+ */
+export function keepRoom(element, template) {
+  const sentence = template.replace(/\{[^}]*\}/g, WIDE_NUMBER);
+  if (sentence.length > (element.textContent ?? '').length) element.textContent = sentence;
+}
+
 /** @param {string} name */
 function metricElement(name) {
   const element = document.createElement('b');

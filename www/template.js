@@ -72,7 +72,10 @@ export const MARKUP = `
 <div class="fallback"><slot></slot></div>
 <section class="explainer" aria-label="Contiguous against paged allocation" hidden>
   <div class="notices" role="status"></div>
-  <p class="finding" data-passage="finding"></p>
+  <div class="stack">
+    <p class="finding" data-passage="finding"></p>
+    <p class="finding room" aria-hidden="true"></p>
+  </div>
   <div class="controls" role="group" aria-label="What to compare"></div>
   <div class="figures">${Object.keys(HEADINGS).map(figure).join('')}</div>
   <div class="foot">

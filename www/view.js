@@ -1,6 +1,6 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
 import { Control, copySpec } from './controls.js';
-import { showNumbers, showSentence, showTable } from './prose.js';
+import { keepRoom, showNumbers, showSentence, showTable } from './prose.js';
 import { MARKUP } from './template.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -94,6 +94,7 @@ export class View {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
       showSentence(element, explainer.passage(element.dataset.passage ?? ''));
     }
+    keepRoom(this.#part('room'), explainer.passage('finding'));
     for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
     for (const details of this.root.querySelectorAll('details.data[open]')) showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');

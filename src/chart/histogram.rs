@@ -130,8 +130,12 @@ impl Layout {
         let scaled_width = self.lengths.cut(left..right).unwrap_or(right) - left;
         let most = (scaled_width / widest.max(1) + 1).clamp(2, 7) as usize;
         for length in self.lengths.ticks(most) {
-            let at = (self.x(length), bottom + pen.px(15.0));
-            pen.centered_text_within(&format::count(length as u64), at, SMALL, Token::Muted)?;
+            let (label, x) = (format::count(length as u64), self.x(length));
+            // The sign of the cut needs its place.
+            let crowded = self.lengths.cut(left..right).is_some_and(|cut| x + pen.text_width(&label, SMALL) > cut);
+            if !crowded {
+                pen.centered_text_within(&label, (x, bottom + pen.px(15.0)), SMALL, Token::Muted)?;
+            }
         }
         let title = "length in tokens";
         let title_y = bottom + pen.px(34.0);

@@ -74,7 +74,7 @@ export class Explainer {
   }
 
   get finding() {
-    return this.element.locator('.finding');
+    return this.element.locator('[data-passage=finding]');
   }
 
   get notices() {

@@ -148,7 +148,7 @@ test.describe('a panic', () => {
 
     await first.getByText('Reproduce in NumPy').evaluate((summary) => summary.closest('details')?.removeAttribute('open'));
     await first.getByRole('button', { name: 'Start again' }).click();
-    await expect(first.locator('.finding')).toBeVisible();
+    await expect(first.locator('[data-passage=finding]')).toBeVisible();
     expect(await first.evaluate((element) => Reflect.get(element, 'summary').blockSize)).toBe(32);
   });
 });
