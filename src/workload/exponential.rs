@@ -4,7 +4,7 @@
 use rand_mt::Mt;
 
 /// Shortest request the workload asks for, in tokens, unless the maximum is shorter still.
-pub const SHORTEST: f64 = 50.0;
+pub const SHORTEST: u32 = 50;
 
 /// Uniforms drawn and thrown away before the first length: the article had used eight by then.
 const DISCARDED_UNIFORMS: usize = 8;
@@ -32,31 +32,26 @@ impl ExponentialDraws {
         self.seed
     }
 
-    /// Lengths in tokens of the first `sequences` requests: draws of the given mean, clipped to
-    /// [`SHORTEST`]..`max_length` and truncated. Where the maximum is below [`SHORTEST`] every length is the maximum,
-    /// as `numpy.clip` has it.
+    /// Lengths in tokens of the first `sequences` requests: draws of the given mean, truncated and clipped to
+    /// [`SHORTEST`]..`max_length`. Where the maximum is below [`SHORTEST`] every length is the maximum, as `numpy.clip`
+    /// has it. (NumPy clips first; between whole bounds that comes to the same.)
     pub fn lengths(&mut self, sequences: u32, mean: f64, max_length: u32) -> Vec<u32> {
-        let maximum = f64::from(max_length);
-        let clip = |length: f64| {
-            let at_least = if length < SHORTEST { SHORTEST } else { length };
-            if at_least > maximum { maximum } else { at_least }
-        };
-        self.first(sequences as usize).iter().map(|draw| clip(mean * draw) as u32).collect()
+        let draws = self.first(sequences as usize).iter();
+        draws.map(|draw| ((mean * draw) as u32).max(SHORTEST).min(max_length)).collect()
     }
 
     /// The first `n` draws.
     fn first(&mut self, n: usize) -> &[f64] {
         let missing = n.saturating_sub(self.drawn.len());
-        self.drawn.reserve(missing);
-        for _ in 0..missing {
-            self.drawn.push(-libm::log(1.0 - uniform(&mut self.generator)));
-        }
+        let generator = &mut self.generator;
+        self.drawn.extend((0..missing).map(|_| -libm::log(1.0 - uniform(generator))));
         &self.drawn[..n]
     }
 }
 
 /// A uniform in [0, 1) with 53 random bits, the high 27 bits of one output and the high 26 of the next: the
 /// `genrand_res53` of MT19937's authors, which NumPy uses.
+#[inline]
 fn uniform(generator: &mut Mt) -> f64 {
     const HIGH: f64 = (1u64 << 26) as f64;
     const ALL: f64 = (1u64 << 53) as f64;

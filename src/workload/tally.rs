@@ -13,8 +13,9 @@ pub struct Tally {
 impl Tally {
     /// Counts `lengths`, in tokens.
     pub fn of(lengths: &[u32]) -> Tally {
-        let shortest = lengths.iter().copied().min().unwrap_or(0);
-        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let extremes = |(low, high): (u32, u32), &length: &u32| (low.min(length), high.max(length));
+        let first = lengths.first().copied().unwrap_or(0);
+        let (shortest, longest) = lengths.iter().fold((first, first), extremes);
         let mut counts = vec![0u32; (longest - shortest) as usize + 1];
         for &length in lengths {
             counts[(length - shortest) as usize] += 1;
