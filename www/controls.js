@@ -22,6 +22,8 @@ export class Control {
   element;
   #field;
   #slider;
+  /** @type {number | undefined} the value that the slider shows */
+  #shown;
 
   /** @param {Spec} spec */
   constructor(spec) {
@@ -60,12 +62,11 @@ export class Control {
    */
   show(value) {
     if (this.#field.valueAsNumber !== value) this.#field.value = String(value);
-    if (!this.#slider) return;
-    const position = this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value;
+    if (!this.#slider || this.#shown === value) return;
+    this.#shown = value;
     // A value beyond the slider's reach leaves it at its end: the browser clamps.
-    if (this.#slider.valueAsNumber !== position) this.#slider.value = String(position);
-    const spoken = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();
-    if (this.#slider.ariaValueText !== spoken) this.#slider.ariaValueText = spoken;
+    this.#slider.value = String(this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value);
+    this.#slider.ariaValueText = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();
   }
 
   /**

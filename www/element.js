@@ -134,10 +134,10 @@ export class PagedAttentionExplainer extends HTMLElement {
    * @returns {Readonly<Record<string, number>> | null}
    */
   get summary() {
-    const { engine, explainer } = this.#session ?? {};
-    if (!engine || !explainer) return null;
+    if (!this.#session) return null;
+    const { explainer, metrics } = this.#session;
     const values = explainer.values();
-    return Object.freeze(Object.fromEntries(engine.metricNames().map((name, i) => [camelCase(name), values[i]])));
+    return Object.freeze(Object.fromEntries(metrics.map((name, i) => [camelCase(name), values[i]])));
   }
 
   /** Sets every parameter back to what the page's author gave, or else to its default. */

@@ -6,6 +6,8 @@ import { instanceNumber } from './engine.js';
 
 export class Session {
   engine;
+  /** Names of all metrics, in the engine's order. */
+  metrics;
   /** @type {Explainer | undefined} */
   #explainer;
   /** The engine instance that `#explainer` lives in. */
@@ -18,6 +20,7 @@ export class Session {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
+    this.metrics = engine.metricNames();
   }
 
   /** The explainer: a new one in the same state, where the instance of the last one is gone. */

@@ -90,7 +90,7 @@ export class View {
    *
    * @param {Session} session
    */
-  update({ engine, explainer }) {
+  update({ explainer, metrics }) {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
       showSentence(element, explainer.passage(element.dataset.passage ?? ''));
     }
@@ -99,7 +99,7 @@ export class View {
     for (const details of this.root.querySelectorAll('details.data[open]')) showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
-    showNumbers(this.root, engine.metricNames(), explainer.values(), explainer.texts());
+    showNumbers(this.root, metrics, explainer.values(), explainer.texts());
     for (const [name, control] of this.controls) control.show(explainer.get(name));
   }
 

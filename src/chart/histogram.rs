@@ -2,11 +2,10 @@
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::{Drawn, LengthAxis, Token};
+use super::{Drawn, LengthAxis, Surface, Token};
 use crate::comparison::{Metric, Report};
 use crate::format;
 
@@ -17,7 +16,7 @@ const THINNEST_BAR: f64 = 4.0;
 /// At most so many labels on the vertical axis.
 const MOST_COUNT_LABELS: usize = 5;
 
-pub(super) fn draw<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
     let layout = Layout::new(pen, report);
     layout.draw_grid(pen)?;
     layout.draw_bars(pen, report)?;
@@ -42,7 +41,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn new<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Layout {
+    fn new<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Layout {
         let histogram = report.histogram();
         let maximum = f64::from(report.params().max_length());
         let highest = histogram.highest() as f64 * (1.0 + HEADROOM);
@@ -78,7 +77,7 @@ impl Layout {
         pixel(count / self.highest, (self.plot.bottom, self.plot.top))
     }
 
-    fn draw_grid<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
+    fn draw_grid<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         for (count, label) in &self.count_labels {
             let y = self.y(*count);
             pen.horizontal(self.plot.left, self.plot.right, y, Token::Hair)?;
@@ -87,7 +86,7 @@ impl Layout {
         pen.text("requests", (0, self.top_label_y), Align::Left, SMALL, Token::Muted)
     }
 
-    fn draw_bars<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+    fn draw_bars<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
         let histogram = report.histogram();
         for (edges, &count) in histogram.edges.windows(2).zip(&histogram.counts) {
             if count > 0 {
@@ -102,7 +101,7 @@ impl Layout {
 
     /// The sides of the bar between two edges of a bin: a gap to its neighbour where there is room, and never too thin
     /// to see.
-    fn bar<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, edges: &[f64]) -> (i32, i32) {
+    fn bar<DB: Surface>(&self, pen: &Pen<'_, DB>, edges: &[f64]) -> (i32, i32) {
         let (left, right) = (self.x(edges[0]), self.x(edges[1]));
         let thinnest = pen.px(THINNEST_BAR);
         if right - left >= thinnest {
@@ -114,7 +113,7 @@ impl Layout {
     }
 
     /// What is reserved beyond the longest request.
-    fn draw_waste<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+    fn draw_waste<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
         let from = self.x(report.histogram().end());
         let to = self.x(report.params().max_length().into());
         if from >= to {
@@ -123,7 +122,7 @@ impl Layout {
         pen.hatch(Rect { left: from, right: to, ..self.plot }, Token::ContiguousTint, Token::Contiguous)
     }
 
-    fn draw_axis<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
+    fn draw_axis<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         let Rect { left, right, bottom, .. } = self.plot;
         pen.horizontal(left, right, bottom, Token::HairStrong)?;
         let widest = pen.text_width(&format::count(self.lengths.range().end as u64), SMALL) + pen.px(20.0);
@@ -151,7 +150,7 @@ impl Layout {
     }
 
     /// A gap through the plot, and two short strokes across the axis: the sign for "something is left out here".
-    fn draw_cut<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, cut: i32) -> Drawn<DB> {
+    fn draw_cut<DB: Surface>(&self, pen: &Pen<'_, DB>, cut: i32) -> Drawn<DB> {
         let half = pen.px(3.0).max(1);
         let Rect { top, bottom, .. } = self.plot;
         let gap = Rect { left: cut - half, right: cut + half, top, bottom: bottom + pen.hairline() };
@@ -162,7 +161,7 @@ impl Layout {
         Ok(())
     }
 
-    fn draw_lines<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+    fn draw_lines<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
         let Rect { left, right, bottom, .. } = self.plot;
         let space = pen.px(7.0);
 

@@ -3,9 +3,10 @@
 //!
 //! To add one: a file with a `draw` like its neighbours', and a variant of [`Figure`].
 
+mod equipped;
+mod hatching;
 mod histogram;
 mod length_axis;
-mod measured;
 mod pen;
 mod scale;
 #[cfg(not(target_arch = "wasm32"))]
@@ -18,8 +19,9 @@ use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::{DrawingArea, DrawingBackend};
 
 use crate::comparison::Report;
+pub use equipped::{Equipped, Surface, Tools};
+pub use hatching::Hatching;
 pub use length_axis::LengthAxis;
-pub use measured::MeasuredText;
 use pen::Pen;
 pub use theme::{MissingToken, Scheme, Theme, Token};
 
@@ -56,7 +58,7 @@ impl Figure {
     ///
     /// # Errors
     /// Whatever the backend reports.
-    pub fn draw<DB: DrawingBackend>(self, area: &DrawingArea<DB, Shift>, report: &Report, look: Look<'_>) -> Drawn<DB> {
+    pub fn draw<DB: Surface>(self, area: &DrawingArea<DB, Shift>, report: &Report, look: Look<'_>) -> Drawn<DB> {
         let pen = Pen::new(area, look);
         match self {
             Figure::Histogram => histogram::draw(&pen, report),

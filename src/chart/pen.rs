@@ -4,14 +4,14 @@
 
 use plotters::coord::Shift;
 use plotters::element::{PathElement, Rectangle, Text};
-use plotters::prelude::{Color, DrawingArea, DrawingBackend, FontDesc, FontFamily, FontStyle, TextStyle};
+use plotters::prelude::{Color, DrawingArea, FontDesc, FontFamily, FontStyle, TextStyle};
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Drawn, Look, Token};
+use super::{Drawn, Hatching, Look, Surface, Token};
 
 /// Draws on one area in one look.
-pub(super) struct Pen<'a, DB: DrawingBackend> {
+pub(super) struct Pen<'a, DB: Surface> {
     area: &'a DrawingArea<DB, Shift>,
     look: Look<'a>,
 }
@@ -50,7 +50,7 @@ pub(super) enum Align {
     Right,
 }
 
-impl<'a, DB: DrawingBackend> Pen<'a, DB> {
+impl<'a, DB: Surface> Pen<'a, DB> {
     pub fn new(area: &'a DrawingArea<DB, Shift>, look: Look<'a>) -> Self {
         Pen { area, look }
     }
@@ -105,22 +105,11 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     /// Fills `rect` with a tint and thin diagonal lines, so that waste is told from use without its colour.
     pub fn hatch(&self, rect: Rect, tint: Token, lines: Token) -> Drawn<DB> {
         self.fill(rect, tint)?;
-        let style = self.color(lines).mix(0.3).stroke_width(self.hairline() as u32);
-        let spacing = self.px(9.0).max(2);
-        let (width, height) = (rect.right - rect.left, rect.bottom - rect.top);
-        // Each line climbs from (left + offset, bottom) at 45°; both its ends are cut where it leaves the rectangle.
-        // It starts at a multiple of the spacing from the area's origin, so that a growing rectangle uncovers lines
-        // rather than moving them.
-        let first = -height - (rect.left + rect.bottom - height).rem_euclid(spacing);
-        for offset in (first..width).step_by(spacing as usize) {
-            let start = (-offset).clamp(0, height);
-            let end = (width - offset).clamp(0, height);
-            if start < end {
-                let at = |climbed| (rect.left + offset + climbed, rect.bottom - climbed);
-                self.area.draw(&PathElement::new([at(start), at(end)], style))?;
-            }
-        }
-        Ok(())
+        self.area.draw(&Hatching {
+            corners: [(rect.left, rect.top), (rect.right, rect.bottom)],
+            spacing: self.px(9.0).max(2),
+            style: self.color(lines).mix(0.3).stroke_width(self.hairline() as u32),
+        })
     }
 
     /// A straight line of hairline thickness from one point to another.

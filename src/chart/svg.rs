@@ -5,7 +5,7 @@ use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::Color;
 use plotters_svg::SVGBackend;
 
-use super::{Drawn, Figure, Look, MeasuredText, Scheme, Theme, Token};
+use super::{Drawn, Equipped, Figure, Look, Scheme, Surface, Theme, Token, Tools};
 use crate::comparison::Report;
 
 /// Draws `figures` side by side, each with so many pixels of width, and returns the SVG document.
@@ -17,7 +17,7 @@ pub fn render(figures: &[(Figure, u32)], height: u32, report: &Report, theme: &T
     let width = inner + GAP * (figures.len() as u32).saturating_sub(1) + 2 * MARGIN;
     let mut svg = String::new();
     let backend = SVGBackend::with_string(&mut svg, (width, height + 2 * MARGIN));
-    let area = MeasuredText::new(backend, SVG_FONT_SCALE, estimated_width).into_drawing_area();
+    let area = Equipped::new(backend, SvgTools).into_drawing_area();
     draw_all(&area, figures, report, theme).map_err(|error| error.to_string())?;
     drop(area);
     Ok(svg)
@@ -40,10 +40,8 @@ pub fn picture(report: &Report, css: &str, scheme: Scheme) -> Result<String, Str
 const MARGIN: u32 = 16;
 /// Space between two figures, in pixels.
 const GAP: u32 = 40;
-/// plotters-svg takes a font size for the height of a line and writes it divided by this.
-const SVG_FONT_SCALE: f64 = 1.24;
 
-fn draw_all<DB: plotters::prelude::DrawingBackend>(
+fn draw_all<DB: Surface>(
     area: &DrawingArea<DB, Shift>,
     figures: &[(Figure, u32)],
     report: &Report,
@@ -60,10 +58,18 @@ fn draw_all<DB: plotters::prelude::DrawingBackend>(
     area.present()
 }
 
-/// Width of a text in an unknown sans-serif: the viewer's font is not known here. Letters and digits average a little
-/// over half an em in the system fonts of the day; bold ones are wider.
-fn estimated_width(text: &str, css_font: &str) -> f64 {
-    let size: f64 = css_font.split_whitespace().find_map(|word| word.strip_suffix("px")?.parse().ok()).unwrap_or(12.0);
-    let em = if css_font.starts_with("bold") { 0.61 } else { 0.56 };
-    text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.29 } else { em }).sum::<f64>() * size
+struct SvgTools;
+
+impl Tools for SvgTools {
+    // plotters-svg takes a font size for the height of a line.
+    const FONT_SCALE: f64 = 1.24;
+
+    /// The viewer's font is not known here. Letters and digits average a little over half an em in the system fonts of
+    /// the day; bold ones are wider.
+    fn text_width(&self, text: &str, css_font: &str) -> f64 {
+        let in_pixels = |word: &str| word.strip_suffix("px")?.parse().ok();
+        let size: f64 = css_font.split_whitespace().find_map(in_pixels).unwrap_or(12.0);
+        let em = if css_font.starts_with("bold") { 0.61 } else { 0.56 };
+        text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.29 } else { em }).sum::<f64>() * size
+    }
 }

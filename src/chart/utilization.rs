@@ -1,10 +1,8 @@
 //! The share of what each allocator reserves that holds a token: one bar each, filled as far as it is used.
 
-use plotters::prelude::DrawingBackend;
-
 use super::pen::{Align, BIG, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::{Drawn, Token};
+use super::{Drawn, Surface, Token};
 use crate::comparison::{Metric, Report};
 use crate::format;
 
@@ -24,7 +22,7 @@ struct Bar {
     text: Token,
 }
 
-pub(super) fn draw<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
     let (width, height) = pen.size();
     let plot = Rect {
         left: pen.text_width("100 %", SMALL) + pen.px(8.0),
@@ -67,7 +65,7 @@ fn y(plot: Rect, percent: f64) -> i32 {
     pixel(percent / AXIS_END, (plot.bottom, plot.top))
 }
 
-fn draw_grid<DB: DrawingBackend>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
+fn draw_grid<DB: Surface>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
     for percent in [50.0, 100.0] {
         let y = y(plot, percent);
         pen.horizontal(plot.left, plot.right, y, Token::Hair)?;
@@ -78,7 +76,7 @@ fn draw_grid<DB: DrawingBackend>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
 }
 
 /// Draws a bar in the middle of `column`, with its percentage above the part that is used.
-fn draw_bar<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, column: Rect) -> Drawn<DB> {
+fn draw_bar<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, column: Rect) -> Drawn<DB> {
     let center = i32::midpoint(column.left, column.right);
     let half = (pen.px(WIDEST_BAR) / 2).min((column.right - column.left) * 2 / 5);
     let full = Rect { left: center - half, right: center + half, top: y(column, 100.0), bottom: column.bottom };
@@ -103,13 +101,7 @@ fn draw_bar<DB: DrawingBackend>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, c
 }
 
 /// Clears the hatching behind a number that stands inside the bar.
-fn draw_plate<DB: DrawingBackend>(
-    pen: &Pen<'_, DB>,
-    text: &str,
-    (x, y): (i32, i32),
-    bar: Rect,
-    token: Token,
-) -> Drawn<DB> {
+fn draw_plate<DB: Surface>(pen: &Pen<'_, DB>, text: &str, (x, y): (i32, i32), bar: Rect, token: Token) -> Drawn<DB> {
     let (half_width, half_height) = (pen.text_width(text, BIG) / 2 + pen.px(4.0), pen.px(13.0));
     if y - half_height < bar.top {
         return Ok(());

@@ -1,40 +1,29 @@
-//! The plotters backend over a canvas: device pixels, and text measured by the canvas itself.
+//! The plotters backend over a canvas: device pixels, text measured by the canvas itself, and patterns.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use plotters::drawing::IntoDrawingArea;
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::OffscreenCanvasRenderingContext2d;
+use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, OffscreenCanvas};
 
-use crate::chart::{Figure, Look, MeasuredText};
+use crate::chart::{Equipped, Figure, Hatching, Look, Tools};
 use crate::comparison::Report;
 
-/// Widths of texts already measured, kept from frame to frame: most labels do not change.
+/// What stays the same from frame to frame for as long as the theme does: the widths of most labels, and patterns.
 #[derive(Default)]
-pub struct TextWidths(RefCell<BTreeMap<(String, String), f64>>);
+pub struct Cache {
+    /// By CSS font and text.
+    widths: RefCell<BTreeMap<(String, String), f64>>,
+    /// By the colour, the spacing and the thickness of the lines.
+    patterns: RefCell<BTreeMap<(String, i32, u32), CanvasPattern>>,
+}
 
 /// Numbers that pass by would otherwise pile up for as long as a slider moves.
 const MOST_WIDTHS: usize = 1_000;
-
-impl TextWidths {
-    fn get(&self, context: &CanvasRenderingContext2d, text: &str, css_font: &str) -> f64 {
-        let mut widths = self.0.borrow_mut();
-        if widths.len() >= MOST_WIDTHS {
-            widths.clear();
-        }
-        *widths.entry((css_font.to_owned(), text.to_owned())).or_insert_with(|| {
-            context.set_font(css_font);
-            context.measure_text(text).map_or(0.0, |metrics| metrics.width())
-        })
-    }
-
-    /// Forgets all widths: the fonts may have changed.
-    pub fn clear(&self) {
-        self.0.borrow_mut().clear();
-    }
-}
 
 /// Clears `canvas`, whose size in device pixels is set already, and draws `figure` on it.
 ///
@@ -45,17 +34,86 @@ pub fn draw(
     figure: Figure,
     report: &Report,
     look: Look<'_>,
-    widths: &TextWidths,
+    cache: &Cache,
 ) -> Result<(), String> {
-    let context = context(&canvas).ok_or("the browser gives no 2D drawing context")?;
+    const NO_CONTEXT: &str = "the browser gives no 2D drawing context";
+    let context = context(&canvas).ok_or(NO_CONTEXT)?;
     context.clear_rect(0.0, 0.0, canvas.width().into(), canvas.height().into());
-    let backend = CanvasBackend::with_canvas_object(canvas).ok_or("the browser gives no 2D drawing context")?;
-    let measure = |text: &str, css_font: &str| widths.get(&context, text, css_font);
-    let area = MeasuredText::new(backend, 1.0, measure).into_drawing_area();
+    let backend = CanvasBackend::with_canvas_object(canvas).ok_or(NO_CONTEXT)?;
+    let area = Equipped::new(backend, CanvasTools { context, cache }).into_drawing_area();
     figure.draw(&area, report, look).map_err(|error| error.to_string())
 }
 
 fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     let context: JsValue = canvas.get_context("2d").ok()??.into();
     context.dyn_into().ok()
+}
+
+struct CanvasTools<'a> {
+    context: CanvasRenderingContext2d,
+    cache: &'a Cache,
+}
+
+impl Tools for CanvasTools<'_> {
+    fn text_width(&self, text: &str, css_font: &str) -> f64 {
+        let mut widths = self.cache.widths.borrow_mut();
+        if widths.len() >= MOST_WIDTHS {
+            widths.clear();
+        }
+        *widths.entry((css_font.to_owned(), text.to_owned())).or_insert_with(|| {
+            self.context.set_font(css_font);
+            self.context.measure_text(text).map_or(0.0, |metrics| metrics.width())
+        })
+    }
+
+    /// As one fill with a pattern, which takes a browser a tenth of the time that the lines do.
+    fn hatch<B: DrawingBackend>(
+        &self,
+        backend: &mut B,
+        hatching: &Hatching,
+    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        match self.pattern(hatching) {
+            Some(pattern) => {
+                let [(left, top), (right, bottom)] = hatching.corners.map(|(x, y)| (f64::from(x), f64::from(y)));
+                self.context.set_fill_style_canvas_pattern(&pattern);
+                self.context.fill_rect(left, top, right - left, bottom - top);
+                Ok(())
+            }
+            None => hatching.draw_lines(backend),
+        }
+    }
+}
+
+impl CanvasTools<'_> {
+    fn pattern(&self, hatching: &Hatching) -> Option<CanvasPattern> {
+        let color = hatching.style.color;
+        let css_color = format!("rgba({}, {}, {}, {})", color.0, color.1, color.2, color.3);
+        let key = (css_color, hatching.spacing, hatching.style.stroke_width);
+        let mut patterns = self.cache.patterns.borrow_mut();
+        if !patterns.contains_key(&key) {
+            let pattern = self
+                .tile(&key)
+                .and_then(|tile| self.context.create_pattern_with_offscreen_canvas(&tile, "repeat").ok()?)?;
+            patterns.insert(key.clone(), pattern);
+        }
+        patterns.get(&key).cloned()
+    }
+
+    /// A square that holds one diagonal line, and the corners of its neighbours.
+    fn tile(&self, (color, spacing, thickness): &(String, i32, u32)) -> Option<OffscreenCanvas> {
+        let side = u32::try_from(*spacing).ok()?;
+        let tile = OffscreenCanvas::new(side, side).ok()?;
+        let context: OffscreenCanvasRenderingContext2d = tile.get_context("2d").ok()??.dyn_into().ok()?;
+        context.set_stroke_style_str(color);
+        context.set_line_width((*thickness).into());
+        let side = f64::from(side);
+        for shift in [-side, 0.0, side] {
+            context.begin_path();
+            // Longer than the tile, so that it has no ends in it.
+            context.move_to(shift - side, 2.0 * side);
+            context.line_to(shift + 2.0 * side, -side);
+            context.stroke();
+        }
+        Some(tile)
+    }
 }

@@ -12,7 +12,7 @@ use crate::comparison::Metric;
 use crate::params::{Parameter, Params, Slider};
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
-use canvas::TextWidths;
+use canvas::Cache;
 
 /// Runs once, when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -111,7 +111,7 @@ pub fn fresh_seed() -> Result<u32, JsError> {
 pub struct Explainer {
     pipeline: Pipeline,
     theme: Option<Theme>,
-    widths: TextWidths,
+    cache: Cache,
 }
 
 #[wasm_bindgen]
@@ -119,7 +119,7 @@ impl Explainer {
     /// An explainer with every parameter at its default.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Explainer {
-        Explainer { pipeline: Pipeline::new(Params::default()), theme: None, widths: TextWidths::default() }
+        Explainer { pipeline: Pipeline::new(Params::default()), theme: None, cache: Cache::default() }
     }
 
     /// Sets a parameter from text. Returns a sentence where another value had to be taken.
@@ -203,7 +203,7 @@ impl Explainer {
         let all = triples.try_into().ok().filter(|_| rest.is_empty());
         let all = all.ok_or_else(|| JsError::new("a theme needs one colour for each property"))?;
         self.theme = Some(Theme::new(all, font));
-        self.widths.clear();
+        self.cache = Cache::default();
         Ok(())
     }
 
@@ -216,7 +216,7 @@ impl Explainer {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
         let look = Look { theme, scale };
-        canvas::draw(canvas, figure, self.pipeline.report(), look, &self.widths).map_err(|error| JsError::new(&error))
+        canvas::draw(canvas, figure, self.pipeline.report(), look, &self.cache).map_err(|error| JsError::new(&error))
     }
 }
 

@@ -1,27 +1,64 @@
-//! A plotters backend with its own idea of how wide text is.
+//! A plotters backend with tools that plotters lacks: a way to measure text, and a way to hatch.
 //!
-//! plotters guesses it on SVG, and in a browser puts every label into the page to measure it, where the page's styles
-//! change the answer and the layout pays for it. Here whoever opens a backend says how to measure.
+//! plotters guesses the width of text on SVG, and in a browser puts every label into the page to measure it, where the
+//! page's styles change the answer and the layout pays for it. It knows no patterns, either: a hatched area is a hundred
+//! lines to it, and to a canvas one fill. So whoever opens a backend brings the [`Tools`] for it.
 
 use plotters_backend::{BackendColor, FontFamily, FontStyle, FontTransform, text_anchor};
 use plotters_backend::{BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 
-/// Draws on `inner`; measures text with `measure`.
-pub struct MeasuredText<B, M> {
-    inner: B,
-    measure: M,
-    font_scale: f64,
-}
+use super::Hatching;
 
-impl<B, M: Fn(&str, &str) -> f64> MeasuredText<B, M> {
-    /// `measure` takes a text and a CSS font (`bold 12px serif`) and returns the width in pixels. `font_scale` is what
-    /// `inner` divides font sizes by before it uses them: 1 for one that does not.
-    pub fn new(inner: B, font_scale: f64, measure: M) -> Self {
-        MeasuredText { inner, measure, font_scale }
+/// What figures need beyond a plotters backend.
+pub trait Tools {
+    /// What the backend divides font sizes by before it uses them.
+    const FONT_SCALE: f64 = 1.0;
+
+    /// Width in pixels of a text in a CSS font, such as `bold 12px serif`.
+    fn text_width(&self, text: &str, css_font: &str) -> f64;
+
+    /// Draws `hatching` with `backend`: line after line, unless there is a better way.
+    ///
+    /// # Errors
+    /// What the backend reports.
+    fn hatch<B: DrawingBackend>(
+        &self,
+        backend: &mut B,
+        hatching: &Hatching,
+    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        hatching.draw_lines(backend)
     }
 }
 
-impl<B: DrawingBackend, M: Fn(&str, &str) -> f64> DrawingBackend for MeasuredText<B, M> {
+/// A backend that figures can be drawn on: one of plotters' that can hatch.
+pub trait Surface: DrawingBackend {
+    /// Draws `hatching`.
+    ///
+    /// # Errors
+    /// What the backend reports.
+    fn hatch(&mut self, hatching: &Hatching) -> Result<(), DrawingErrorKind<Self::ErrorType>>;
+}
+
+/// Draws on `inner`, with `tools`.
+pub struct Equipped<B, T> {
+    inner: B,
+    tools: T,
+}
+
+impl<B: DrawingBackend, T: Tools> Equipped<B, T> {
+    /// A backend with the tools for it.
+    pub fn new(inner: B, tools: T) -> Self {
+        Equipped { inner, tools }
+    }
+}
+
+impl<B: DrawingBackend, T: Tools> Surface for Equipped<B, T> {
+    fn hatch(&mut self, hatching: &Hatching) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        self.tools.hatch(&mut self.inner, hatching)
+    }
+}
+
+impl<B: DrawingBackend, T: Tools> DrawingBackend for Equipped<B, T> {
     type ErrorType = B::ErrorType;
 
     fn get_size(&self) -> (u32, u32) {
@@ -81,7 +118,7 @@ impl<B: DrawingBackend, M: Fn(&str, &str) -> f64> DrawingBackend for MeasuredTex
         style: &S,
         at: BackendCoord,
     ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
-        self.inner.draw_text(text, &Scaled { style, by: self.font_scale }, at)
+        self.inner.draw_text(text, &Scaled { style, by: T::FONT_SCALE }, at)
     }
 
     fn estimate_text_size<S: BackendTextStyle>(
@@ -91,7 +128,7 @@ impl<B: DrawingBackend, M: Fn(&str, &str) -> f64> DrawingBackend for MeasuredTex
     ) -> Result<(u32, u32), DrawingErrorKind<Self::ErrorType>> {
         let size = style.size();
         let font = format!("{} {size}px {}", style.style().as_str(), style.family().as_str());
-        Ok(((self.measure)(text, &font).ceil() as u32, size.ceil() as u32))
+        Ok((self.tools.text_width(text, &font).ceil() as u32, size.ceil() as u32))
     }
 }
 
