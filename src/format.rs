@@ -31,22 +31,25 @@ pub fn percent(fraction: f64) -> String {
 
 /// How many times: one decimal where that is what matters (`6.8`), more below one (`0.52`), none above a hundred.
 pub fn times(value: f64) -> String {
-    decimal(value, if value < 1.0 { 2 } else { u32::from(value < 100.0) })
+    // What would round to one is not yet one.
+    if value < 1.0 { decimal(value.min(0.99), 2) } else { decimal(value, u32::from(value < 99.95)) }
 }
 
 /// A mean: whole above a hundred (`292`), else one decimal where there is a fraction (`61.5`, `50`).
 pub fn mean(value: f64) -> String {
-    decimal(value, u32::from(value < 100.0 && value.fract() != 0.0))
+    decimal(value, u32::from(value < 99.95 && value.fract() != 0.0))
 }
 
 /// Three digits and a word, where there is no room for more: `102 thousand`, `1.05 trillion`.
 pub fn short(value: f64) -> String {
     const WORDS: [(f64, &str); 4] = [(1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand")];
-    match WORDS.iter().find(|(size, _)| value >= *size) {
+    // Rounded first: 999,950 is a million then, not a thousand thousand.
+    let rounds_up_to = |size: &f64| value >= size * 0.9995;
+    match WORDS.iter().find(|(size, _)| value >= 999.5 && rounds_up_to(size)) {
         None => decimal(value, 0),
         Some((size, word)) => {
             let scaled = value / size;
-            let decimals = if scaled < 10.0 { 2 } else { u32::from(scaled < 100.0) };
+            let decimals = if scaled < 9.995 { 2 } else { u32::from(scaled < 99.95) };
             format!("{} {word}", decimal(scaled, decimals))
         }
     }
@@ -116,6 +119,8 @@ mod tests {
         assert_eq!(times(0.5), "0.50");
         assert_eq!(times(1.0), "1.0");
         assert_eq!(times(1048.576), "1,049");
+        assert_eq!(times(0.9999), "0.99");
+        assert_eq!(times(99.97), "100");
     }
 
     #[test]
@@ -124,12 +129,16 @@ mod tests {
         assert_eq!(short(102_400.0), "102 thousand");
         assert_eq!(short(51_200_000.0), "51.2 million");
         assert_eq!(short(1_048_576_000_000.0), "1.05 trillion");
+        assert_eq!(short(999_949.0), "1.00 million");
+        assert_eq!(short(999_499.0), "999 thousand");
+        assert_eq!(short(9_999.0), "10.0 thousand");
     }
 
     #[test]
     fn means_and_exact_values() {
         assert_eq!(mean(291.64), "292");
         assert_eq!(mean(50.0), "50");
+        assert_eq!(mean(99.97), "100");
         assert_eq!(mean(61.46), "61.5");
         assert_eq!(exact(300.0), "300");
         assert_eq!(exact(1234.25), "1,234.25");

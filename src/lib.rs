@@ -3,7 +3,7 @@
 //!
 //! Everything flows one way: [`params`] say what the reader chose, a [`workload`] turns them into request lengths,
 //! the [`comparison`] turns lengths into numbers, [`prose`] puts the numbers into sentences and [`chart`] into
-//! figures. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
+//! [`figure`]s. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
 //! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
 //!
 //! ```
@@ -21,6 +21,7 @@
 pub mod allocator;
 pub mod chart;
 pub mod comparison;
+pub mod figure;
 pub mod format;
 pub mod params;
 pub mod pipeline;

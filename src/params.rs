@@ -1,6 +1,6 @@
 //! The inputs: one table of names, limits and defaults, and a [`Params`] that only ever holds allowed values.
 //!
-//! Text from outside (an address bar, an attribute, a number field) is read here and nowhere else.
+//! Numbers from outside (an address bar, an attribute, a number field) are read here and nowhere else.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Parameter {
     Sequences,
     /// Longest request that the server allows, in tokens: what contiguous allocation reserves for each.
     MaxLength,
-    /// Token slots in one block of paged memory.
+    /// ColorRole slots in one block of paged memory.
     BlockSize,
     /// Seed of the workload's random numbers.
     Seed,
@@ -154,7 +154,7 @@ impl Params {
         self.max_length
     }
 
-    /// Token slots in a block.
+    /// ColorRole slots in a block.
     pub fn block_size(&self) -> u32 {
         self.block_size
     }

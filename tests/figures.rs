@@ -1,7 +1,8 @@
 //! The figures, as SVG: golden pictures for people to look at, and what must hold in any of them.
 
-use paged_attention_explainer::chart::{Figure, Scheme, Theme, Token, svg};
+use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, picture, svg};
 use paged_attention_explainer::comparison::Report;
+use paged_attention_explainer::figure::Figure;
 use paged_attention_explainer::params::{Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use proptest::prelude::*;
@@ -39,8 +40,8 @@ fn attribute(svg: &str, element: &str, name: &str) -> Vec<i32> {
 
 #[test]
 fn the_pictures_of_the_readme_are_what_the_code_draws() {
-    for (file, scheme) in svg::PICTURES {
-        let drawn = svg::picture(&report(&[]), CSS, scheme).unwrap();
+    for (file, scheme) in picture::FILES {
+        let drawn = picture::draw(&report(&[]), CSS, scheme).unwrap();
         let committed = std::fs::read_to_string(file).unwrap_or_default();
         assert!(drawn == committed, "{file} is out of date: run `cargo xtask pictures` and look at it");
     }
@@ -97,17 +98,17 @@ fn utilization_bars_are_as_high_as_their_numbers_on_an_axis_to_105() {
         attribute(&format!("<rect {rect}"), "rect", "height")[0]
     };
     let axis = f64::from(300 - 34 - 44);
-    assert_eq!(height(Token::Contiguous), (axis * 14.24 / 105.0).round() as i32);
-    assert_eq!(height(Token::Paged), (axis * 97.37 / 105.0).round() as i32);
+    assert_eq!(height(ColorRole::Contiguous), (axis * 14.24 / 105.0).round() as i32);
+    assert_eq!(height(ColorRole::Paged), (axis * 97.37 / 105.0).round() as i32);
 }
 
-fn hex(theme: &Theme, token: Token) -> String {
+fn hex(theme: &Theme, token: ColorRole) -> String {
     let color = theme.color(token);
     format!("#{:02X}{:02X}{:02X}", color.0, color.1, color.2)
 }
 
 /// Contrast as WCAG 2 defines it.
-fn contrast(theme: &Theme, one: Token, other: Token) -> f64 {
+fn contrast(theme: &Theme, one: ColorRole, other: ColorRole) -> f64 {
     let luminance = |token| {
         let color = theme.color(token);
         let linear = |channel: u8| {
@@ -124,15 +125,15 @@ fn contrast(theme: &Theme, one: Token, other: Token) -> f64 {
 fn text_in_figures_can_be_read_in_both_schemes() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         let theme = theme(scheme);
-        for token in [Token::Ink, Token::Muted, Token::ContiguousText, Token::PagedText] {
-            assert!(contrast(&theme, token, Token::Panel) >= 4.5, "{token:?} in {scheme:?}");
+        for token in [ColorRole::Ink, ColorRole::Muted, ColorRole::ContiguousText, ColorRole::PagedText] {
+            assert!(contrast(&theme, token, ColorRole::Panel) >= 4.5, "{token:?} in {scheme:?}");
         }
         // The percentages stand inside the tinted part of their bar.
-        assert!(contrast(&theme, Token::ContiguousText, Token::ContiguousTint) >= 4.5, "{scheme:?}");
-        assert!(contrast(&theme, Token::PagedText, Token::PagedTint) >= 4.5, "{scheme:?}");
+        assert!(contrast(&theme, ColorRole::ContiguousText, ColorRole::ContiguousTint) >= 4.5, "{scheme:?}");
+        assert!(contrast(&theme, ColorRole::PagedText, ColorRole::PagedTint) >= 4.5, "{scheme:?}");
         // What is used, against what is wasted and what is behind: shapes need 3.
-        for token in [Token::Contiguous, Token::Paged, Token::Data] {
-            assert!(contrast(&theme, token, Token::Panel) >= 3.0, "{token:?} in {scheme:?}");
+        for token in [ColorRole::Contiguous, ColorRole::Paged, ColorRole::Data] {
+            assert!(contrast(&theme, token, ColorRole::Panel) >= 3.0, "{token:?} in {scheme:?}");
         }
     }
 }
@@ -160,13 +161,48 @@ proptest! {
         for figure in Figure::ALL {
             let svg = draw(figure, width, &values);
             prop_assert!(!svg.contains("NaN") && !svg.contains("inf"));
-            let outside = |axis: &str, element: &str, limit: u32| {
-                attribute(&svg, element, axis).into_iter().any(|at| at < 0 || at > limit as i32)
-            };
-            let (full_width, full_height) = (width + 32, 332);
-            prop_assert!(!outside("x", "rect", full_width) && !outside("y", "rect", full_height));
-            prop_assert!(!outside("x", "text", full_width) && !outside("y", "text", full_height));
-            prop_assert!(!svg.contains("width=\"-") && !svg.contains("height=\"-"));
+            let (full_width, full_height) = (width as i32 + 32, 332);
+            for [left, top, right, bottom] in rects(&svg) {
+                prop_assert!(0 <= left && left <= right && right <= full_width, "{left} {right}");
+                prop_assert!(0 <= top && top <= bottom && bottom <= full_height, "{top} {bottom}");
+            }
+            let labels = labels(&svg);
+            for (text, [left, top, right, bottom]) in &labels {
+                prop_assert!(0 <= *left && *right <= full_width, "{text} from {left} to {right} of {full_width}");
+                prop_assert!(0 <= *top && *bottom <= full_height, "{text}");
+            }
+            for (i, (text, one)) in labels.iter().enumerate() {
+                for (other_text, other) in &labels[..i] {
+                    let apart = one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
+                    prop_assert!(apart, "{text} and {other_text} overlap: {one:?} {other:?}");
+                }
+            }
         }
     }
+}
+
+/// Left, top, right and bottom of every rectangle.
+fn rects(svg: &str) -> Vec<[i32; 4]> {
+    let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| attribute(svg, "rect", name));
+    (0..x.len()).map(|i| [x[i], y[i], x[i] + width[i], y[i] + height[i]]).collect()
+}
+
+/// Every text, with about the space that it takes: a little less than the backend estimates, so that only what would
+/// be seen counts as clipped or overlapping.
+fn labels(svg: &str) -> Vec<(&str, [i32; 4])> {
+    let elements: Vec<&str> = svg.split("<text").skip(1).collect();
+    let space = |element: &&str, text: &str| {
+        let value = |name: &str| element.split_once(&format!(" {name}=\"")).unwrap().1.split('"').next().unwrap();
+        let size: f64 = value("font-size").parse().unwrap();
+        let (x, y): (f64, f64) = (value("x").parse().unwrap(), value("y").parse().unwrap());
+        let width: f64 =
+            text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.27 } else { 0.53 }).sum::<f64>() * size;
+        let left = match value("text-anchor") {
+            "start" => x,
+            "middle" => x - width / 2.0,
+            _ => x - width,
+        };
+        [left, y - size * 0.4, left + width, y + size * 0.4].map(|at| at.round() as i32)
+    };
+    elements.iter().zip(texts(svg)).map(|(element, text)| (text, space(element, text))).collect()
 }

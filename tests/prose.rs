@@ -1,6 +1,7 @@
 //! The sentences say what is so, in every case there is.
 
 use paged_attention_explainer::comparison::{Metric, Report};
+use paged_attention_explainer::figure::Figure;
 use paged_attention_explainer::params::{Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::prose::{self, Passage};
@@ -19,32 +20,36 @@ fn finding(values: &[(Parameter, u32)]) -> String {
     Passage::Finding.of(&report).plain(&report)
 }
 
+/// Every passage there is.
+fn passages() -> impl Iterator<Item = Passage> {
+    let of_figures = Figure::ALL.into_iter().flat_map(|figure| [Passage::Subtitle(figure), Passage::Caption(figure)]);
+    std::iter::once(Passage::Finding).chain(of_figures)
+}
+
 use Parameter::{BlockSize, MaxLength, Sequences};
 
 #[test]
 fn the_finding_of_the_article() {
     assert_eq!(
         finding(&[]),
-        "Of the memory reserved for these 50 requests, contiguous allocation fills 14.2 %; paging fills 97.4 %. \
-         The same memory could hold 6.8 times as many requests."
+        "Contiguous allocation uses 14.2 % of the memory it reserves; paging uses 97.4 %. \
+         In the same memory, paging holds 6.8 times as many requests."
     );
 }
 
 #[test]
 fn one_request_is_not_called_requests() {
-    assert!(finding(&[(Sequences, 1)]).contains("for the one request,"));
     let report = report(&[(Sequences, 1)]);
-    let say = |passage: Passage| passage.of(&report).plain(&report);
-    assert_eq!(say(Passage::HistogramSubtitle), "1 request of 275 tokens");
-    assert!(say(Passage::HistogramCaption).starts_with("The request is given room for 2,048 tokens. It uses 275"));
+    assert_eq!(Passage::Subtitle(Figure::Histogram).of(&report).plain(&report), "1 request, 275 long");
+    assert!(prose::label(Figure::Histogram, &report).contains("1 request, 275 long;"));
 }
 
 #[test]
 fn where_a_block_is_larger_than_the_maximum_paging_loses_and_the_page_says_why() {
     assert_eq!(
         finding(&[(MaxLength, 512), (BlockSize, 4096)]),
-        "Here paging loses: contiguous allocation fills 45.5 % of its memory, paging 5.7 %. \
-         One block of 4,096 tokens is larger than the longest request allowed, 512."
+        "Here paging loses: contiguous allocation uses 45.5 % of the memory it reserves, paging 5.7 %. \
+         One block of 4,096 is larger than the longest request allowed, 512."
     );
 }
 
@@ -53,23 +58,25 @@ fn where_whole_blocks_round_past_the_maximum_paging_loses_and_the_page_says_why(
     // Every request is clipped to 50 tokens, and two blocks of 30 hold 60.
     assert!(
         finding(&[(MaxLength, 50), (BlockSize, 30)])
-            .ends_with("Whole blocks of 30 tokens round requests up past the longest allowed, 50.")
+            .ends_with("Whole blocks of 30 round requests up past the longest allowed, 50.")
     );
 }
 
 #[test]
-fn where_every_request_takes_the_maximum_paging_gains_nothing() {
-    assert!(finding(&[(MaxLength, 32), (BlockSize, 16)]).ends_with("paging gains nothing."));
-    assert!(finding(&[(BlockSize, 2048)]).ends_with("paging gains nothing."));
+fn where_requests_take_just_as_much_in_blocks_paging_gains_nothing() {
+    let nothing = "Here paging gains nothing: in whole blocks, these requests take just as much.";
+    assert!(finding(&[(MaxLength, 32), (BlockSize, 16)]).ends_with(nothing));
+    assert!(finding(&[(BlockSize, 2048)]).ends_with(nothing));
+    // Two requests that round to 60 and one that rounds to 90, where each may have 70.
+    assert!(finding(&[(Sequences, 3), (MaxLength, 70), (BlockSize, 30), (Parameter::Seed, 3)]).ends_with(nothing));
 }
 
 #[test]
 fn a_saving_too_small_for_a_multiple_is_told_in_percent() {
     // Most of these requests are clipped to 64 tokens, none is shorter than 50.
-    let text = finding(&[(MaxLength, 64), (BlockSize, 1)]);
-    let report = report(&[(MaxLength, 64), (BlockSize, 1)]);
-    assert!((1.0..1.05).contains(&report.capacity_multiplier()), "{}", report.capacity_multiplier());
-    assert!(text.ends_with("Paging saves just 4.1 % of the memory."), "{text}");
+    let values = [(MaxLength, 64), (BlockSize, 1)];
+    assert!((1.0..1.05).contains(&report(&values).capacity_multiplier()));
+    assert!(finding(&values).ends_with("The memory saved is 4.1 %."));
 }
 
 #[test]
@@ -89,12 +96,18 @@ fn a_mean_is_handed_to_numpy_with_all_its_digits() {
     assert!(prose::numpy_lines(&params).contains("generator.exponential(123.456, 50)"));
 }
 
+fn any_report() -> impl Strategy<Value = Report> {
+    (1u32..60, 1u32..3000, 1u32..4096, any::<u32>()).prop_map(|(sequences, max, block, seed)| {
+        report(&[(Sequences, sequences), (MaxLength, max), (BlockSize, block), (Parameter::Seed, seed)])
+    })
+}
+
 proptest! {
     #[test]
-    fn every_place_for_a_number_names_a_metric(sequences in 1u32..60, max in 1u32..3000, block in 1u32..4096) {
-        let report = report(&[(Sequences, sequences), (MaxLength, max), (BlockSize, block)]);
-        for passage in Passage::ALL {
+    fn every_place_for_a_number_names_a_metric(report in any_report()) {
+        for passage in passages() {
             let template = passage.of(&report);
+            prop_assert!(passage.variants().contains(&template), "a page would keep no room for {}", template.as_str());
             for place in template.as_str().split('{').skip(1) {
                 let name = place.split('}').next().unwrap();
                 prop_assert!(Metric::named(name).is_some(), "{name} in {}", template.as_str());
@@ -107,10 +120,23 @@ proptest! {
     }
 
     #[test]
-    fn the_finding_never_contradicts_the_numbers(sequences in 1u32..60, max in 1u32..3000, block in 1u32..4096) {
-        let report = report(&[(Sequences, sequences), (MaxLength, max), (BlockSize, block)]);
+    fn the_finding_never_contradicts_the_numbers(report in any_report()) {
         let text = Passage::Finding.of(&report).plain(&report);
         prop_assert_eq!(text.contains("paging loses"), report.memory_reduction() < 0.0);
         prop_assert_eq!(text.contains("gains nothing"), report.memory_reduction() == 0.0);
+        prop_assert_eq!(text.contains("larger than the longest request allowed"),
+            report.memory_reduction() < 0.0 && report.params().block_size() > report.params().max_length());
+    }
+
+    #[test]
+    fn captions_never_contradict_the_numbers(report in any_report()) {
+        let caption = |figure| Passage::Caption(figure).of(&report).plain(&report);
+        let maximum = report.params().max_length();
+        let histogram = caption(Figure::Histogram);
+        prop_assert_eq!(histogram.contains("No request reaches"), report.longest() < maximum);
+        prop_assert_eq!(histogram.contains("Every request fills"), report.shortest() == maximum);
+        prop_assert_eq!(histogram.contains("Only the longest"), report.longest() == maximum && report.shortest() < maximum);
+        let every_block_is_full = report.value(Metric::PagedInternal) == 0.0;
+        prop_assert_eq!(caption(Figure::Utilization).contains("every block is full"), every_block_is_full);
     }
 }

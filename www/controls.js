@@ -56,12 +56,13 @@ export class Control {
   }
 
   /**
-   * Shows a value, without touching a field in which the reader is writing just that.
+   * Shows a value, but not in a field in which the reader is writing something.
    *
    * @param {number} value
    */
   show(value) {
-    if (this.#field.valueAsNumber !== value) this.#field.value = String(value);
+    const isBeingWritten = this.#field.matches(':focus') && !this.isComplete(this.#field);
+    if (this.#field.valueAsNumber !== value && !isBeingWritten) this.#field.value = String(value);
     if (!this.#slider || this.#shown === value) return;
     this.#shown = value;
     // A value beyond the slider's reach leaves it at its end: the browser clamps.

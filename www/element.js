@@ -6,6 +6,7 @@ import { copyText } from './clipboard.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { Session } from './session.js';
 import { Settleable } from './settleable.js';
+import { loadStyles } from './styles.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
 import { View } from './view.js';
 
@@ -45,8 +46,10 @@ export class PagedAttentionExplainer extends HTMLElement {
   /** Ends listeners and observers with the connection to a document. */
   #connection = new AbortController();
 
-  /** @type {Map<string, string>} what had to be corrected, by attribute */
+  /** @type {Map<string, string>} what had to be corrected, by what it was of */
   #notices = new Map();
+  /** @type {Set<string>} attributes that say something else than what is used */
+  #misread = new Set();
   /** @type {Map<string, string> | undefined} the parameters that the page's author gave */
   #authored;
   #reflecting = false;
@@ -81,7 +84,7 @@ export class PagedAttentionExplainer extends HTMLElement {
   attributeChangedCallback(name, _before, value) {
     if (this.#reflecting || !this.#session) return;
     this.#guard(() => {
-      if (PARAMETERS.includes(name)) this.#set(name, value);
+      if (PARAMETERS.includes(name)) this.#setFromAttribute(name, value);
       else this.#applyAppearance();
       this.#schedule();
     });
@@ -134,10 +137,10 @@ export class PagedAttentionExplainer extends HTMLElement {
    * @returns {Readonly<Record<string, number>> | null}
    */
   get summary() {
-    if (!this.#session) return null;
-    const { explainer, metrics } = this.#session;
-    const values = explainer.values();
-    return Object.freeze(Object.fromEntries(metrics.map((name, i) => [camelCase(name), values[i]])));
+    const session = this.#session;
+    const values = session && this.#guard(() => session.explainer.values());
+    if (!session || !values) return null;
+    return Object.freeze(Object.fromEntries(session.metrics.map((name, i) => [camelCase(name), values[i]])));
   }
 
   /** Sets every parameter back to what the page's author gave, or else to its default. */
@@ -146,7 +149,7 @@ export class PagedAttentionExplainer extends HTMLElement {
       const given = this.#authored?.get(name);
       this.#assign(name, given);
       // The reader may have moved on from an attribute that still says what it said at first.
-      if (this.#session) this.#guard(() => this.#set(name, given ?? null));
+      if (this.#session) this.#guard(() => this.#setFromAttribute(name, given ?? null));
     }
     this.#schedule();
   }
@@ -158,9 +161,11 @@ export class PagedAttentionExplainer extends HTMLElement {
    * @param {string} address
    */
   addressOf(address) {
-    const controls = [...this.#view.controls];
-    const changed = controls.filter(([name, { spec }]) => this.#number(name) !== spec.defaultValue);
-    const parameters = changed.map(([name]) => /** @type {[string, string]} */ ([name, String(this.#number(name))]));
+    const changed = [...this.#view.controls].filter(([name, { spec }]) => this.#number(name) !== spec.defaultValue);
+    /** @type {Iterable<[string, string]>} */
+    const parameters = this.#session
+      ? changed.map(([name]) => [name, String(this.#number(name))])
+      : this.#attributesOf(PARAMETERS);
     const names = PagedAttentionExplainer.observedAttributes;
     return addressWith(address, names, [...parameters, ...this.#attributesOf(APPEARANCE)]);
   }
@@ -172,11 +177,13 @@ export class PagedAttentionExplainer extends HTMLElement {
     const { signal } = this.#connection;
     this.#view.show('fallback');
     try {
-      const [engine] = await Promise.all([loadEngine(), this.#view.loadStyles()]);
+      const [engine, styles] = await Promise.all([loadEngine(), loadStyles()]);
       if (signal.aborted) return;
-      this.#view.buildControls(engine);
+      this.#view.root.adoptedStyleSheets = styles;
+      this.#view.build(engine);
       this.#session = new Session(engine);
-      for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#set(name, value);
+      this.#notices.clear();
+      for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
       this.#applyAppearance();
       watchPreferences(() => this.#guard(() => this.#applyTheme()), signal);
       this.#update();
@@ -198,22 +205,25 @@ export class PagedAttentionExplainer extends HTMLElement {
   }
 
   /**
-   * Runs something that calls the engine. If it fails, so does this element, where the reader can see it.
+   * Does something that calls the engine. If it fails, so does this element, where the reader can see it.
    *
-   * @param {() => void} action
+   * @template T
+   * @param {() => T} action
+   * @returns {T | undefined}
    */
   #guard(action) {
     try {
-      action();
+      return action();
     } catch (error) {
       this.#fail(error);
+      return undefined;
     }
   }
 
   /** @param {unknown} error */
   #fail(error) {
     const panicked = isPanic(error);
-    if (panicked && this.#session) replaceInstance(this.#session.engine);
+    if (panicked) replaceInstance();
     this.#stop();
     const reason = error instanceof Error ? error.message : String(error);
     const message = panicked ? 'The simulator has stopped unexpectedly.' : reason;
@@ -261,8 +271,8 @@ export class PagedAttentionExplainer extends HTMLElement {
     if (!this.#session) return;
     this.#reflecting = true;
     for (const [name, { spec }] of this.#view.controls) {
-      // A value that was corrected stays as it was given until the reader changes it.
-      if (this.#notices.has(name)) continue;
+      // What the author wrote stays as it is until the reader changes it.
+      if (this.#misread.has(name)) continue;
       const value = this.#session.explainer.get(name);
       const said = this.hasAttribute(name) ? Number(this.getAttribute(name)) : spec.defaultValue;
       if (said !== value) this.setAttribute(name, String(value));
@@ -273,14 +283,27 @@ export class PagedAttentionExplainer extends HTMLElement {
   // ---- attributes and properties
 
   /**
-   * Sets a parameter; to its default where there is no text.
+   * Sets a parameter from its attribute; to its default where there is none.
    *
    * @param {string} name
    * @param {string | null} text
    */
+  #setFromAttribute(name, text) {
+    const notice = this.#set(name, text ?? String(this.#view.controls.get(name)?.spec.defaultValue));
+    if (notice !== undefined) this.#misread.add(name);
+  }
+
+  /**
+   * Sets a parameter, and notes what had to be corrected.
+   *
+   * @param {string} name
+   * @param {string} text
+   */
   #set(name, text) {
-    const given = text ?? String(this.#view.controls.get(name)?.spec.defaultValue);
-    this.#note(name, this.#session?.set(name, given));
+    const notice = this.#session?.set(name, text);
+    this.#note(name, notice);
+    this.#misread.delete(name);
+    return notice;
   }
 
   #applyAppearance() {
@@ -319,11 +342,16 @@ export class PagedAttentionExplainer extends HTMLElement {
     else this.#notices.set(attribute, notice);
   }
 
-  /** @param {string} name */
+  /**
+   * The value of a parameter; before the engine is there, the number that its attribute says, if it says one.
+   *
+   * @param {string} name
+   */
   #number(name) {
-    if (this.#session) return this.#session.explainer.get(name);
-    const said = this.getAttribute(name);
-    return said === null ? undefined : Number(said);
+    const session = this.#session;
+    if (session) return this.#guard(() => session.explainer.get(name));
+    const said = Number(this.getAttribute(name) ?? NaN);
+    return Number.isNaN(said) ? undefined : said;
   }
 
   /**
@@ -382,6 +410,7 @@ export class PagedAttentionExplainer extends HTMLElement {
    */
   #setForReader(name, text) {
     this.#guard(() => this.#set(name, text));
+    if (!this.#session) return;
     this.#schedule();
     this.#announceLater();
   }
@@ -396,7 +425,9 @@ export class PagedAttentionExplainer extends HTMLElement {
   #actions = {
     restart: () => this.#restart(),
     random: () => {
-      this.#guard(() => this.#setForReader('seed', String(this.#session?.engine.freshSeed())));
+      const seed = this.#guard(() => this.#session?.engine.freshSeed());
+      if (seed === undefined) return;
+      this.#setForReader('seed', String(seed));
       this.#tell('input');
       this.#tell('change');
     },
@@ -407,15 +438,16 @@ export class PagedAttentionExplainer extends HTMLElement {
       this.#tell('change');
     },
     link: (button) => this.#copy(button, this.addressOf(document.URL)),
-    'copy-summary': (button) => this.#copy(button, this.#session?.explainer.summary() ?? ''),
-    'copy-numpy': (button) => this.#copy(button, this.#session?.explainer.numpyLines() ?? ''),
+    'copy-summary': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.summary())),
+    'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
   /**
    * @param {HTMLButtonElement} button
-   * @param {string} text
+   * @param {string | undefined} text
    */
   async #copy(button, text) {
+    if (text === undefined) return;
     const copied = await copyText(text, this.#view.root);
     this.#note('copy', copied ? undefined : `Copying is not allowed here. To copy by hand: ${text}`);
     this.#schedule();

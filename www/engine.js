@@ -5,6 +5,9 @@
 /** @type {Promise<Engine> | undefined} */
 let loading;
 
+/** @type {Engine | undefined} */
+let loaded;
+
 /** How many instances there have been. What was made by an earlier one is of no use any more. */
 let generation = 0;
 
@@ -36,14 +39,10 @@ export function isPanic(error) {
   return typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError;
 }
 
-/**
- * Starts afresh after a panic: the memory of an instance that has panicked cannot be trusted.
- *
- * @param {Engine} engine
- */
-export function replaceInstance(engine) {
+/** Starts afresh after a panic: the memory of an instance that has panicked cannot be trusted. */
+export function replaceInstance() {
   generation += 1;
-  engine.__wbg_reset_state();
+  loaded?.__wbg_reset_state();
 }
 
 async function fetchEngine() {
@@ -54,6 +53,7 @@ async function fetchEngine() {
   } catch (cause) {
     throw new Error(explainCompilation(cause), { cause });
   }
+  loaded = engine;
   return engine;
 }
 

@@ -1,10 +1,13 @@
-// Puts sentences and numbers into the page.
+// Puts sentences and numbers into the page. In a sentence `{tokens}` stands for the metric of that name.
 
-/** @type {WeakMap<Element, string>} */
+/** A stand-in for any number, about as wide as the widest that a slider leads to. */
+const WIDE_NUMBER = '> 99.9 %';
+
+/** @type {WeakMap<Element, string>} the sentence that each element shows */
 const shown = new WeakMap();
 
 /**
- * Shows a sentence in which `{tokens}` stands for the metric of that name. Its numbers come with `showNumbers`.
+ * Shows a sentence. Its numbers come with `showNumbers`.
  *
  * @param {Element} element
  * @param {string} template
@@ -12,24 +15,17 @@ const shown = new WeakMap();
 export function showSentence(element, template) {
   if (shown.get(element) === template) return;
   shown.set(element, template);
-  // Text and names of metrics take turns.
-  const parts = template.split(/\{([^}]*)\}/);
-  element.replaceChildren(...parts.map((part, i) => (i % 2 ? metricElement(part) : part)));
+  element.replaceChildren(...withNumbers(template));
 }
 
-/** A stand-in for any number, about as wide as the widest that a slider leads to. */
-const WIDE_NUMBER = '> 99.9 %';
-
 /**
- * Fills an invisible element with the longest sentence so far, in wide numbers, so that it takes the room that the
- * sentence may come to need, and nothing below moves with a slider.
+ * The text of a sentence, and in it an element for each number.
  *
- * @param {Element} element
  * @param {string} template
  */
-export function keepRoom(element, template) {
-  const sentence = template.replace(/\{[^}]*\}/g, WIDE_NUMBER);
-  if (sentence.length > (element.textContent ?? '').length) element.textContent = sentence;
+export function withNumbers(template) {
+  // Text and names of metrics take turns.
+  return template.split(/\{([^}]*)\}/).map((part, i) => (i % 2 ? metricElement(part) : part));
 }
 
 /** @param {string} name */
@@ -37,6 +33,27 @@ function metricElement(name) {
   const element = document.createElement('b');
   element.dataset.metric = name;
   return element;
+}
+
+/**
+ * Puts an element above invisible ones with all that it may come to say, in wide numbers: it takes the room of the
+ * longest, and nothing below it moves when it changes.
+ *
+ * @param {Element} element
+ * @param {string[]} templates
+ */
+export function keepRoom(element, templates) {
+  const stack = document.createElement('div');
+  stack.className = 'stack';
+  element.replaceWith(stack);
+  const rooms = templates.map((template) => {
+    const room = document.createElement('p');
+    room.className = `${element.className} room`;
+    room.ariaHidden = 'true';
+    room.textContent = template.replace(/\{[^}]*\}/g, WIDE_NUMBER);
+    return room;
+  });
+  stack.append(element, ...rooms);
 }
 
 /**
@@ -55,41 +72,4 @@ export function showNumbers(root, names, values, texts) {
     element.dataset.value = value;
     element.textContent = texts[i];
   }
-}
-
-/**
- * Shows a table.
- *
- * @param {HTMLTableElement} table
- * @param {string[]} headings
- * @param {string[]} cells row by row
- */
-export function showTable(table, headings, cells) {
-  const head = document.createElement('thead');
-  head.append(row(headings.map((text) => cell('th', text, 'col'))));
-  const body = document.createElement('tbody');
-  for (let start = 0; start < cells.length; start += headings.length) {
-    const [first, ...rest] = cells.slice(start, start + headings.length);
-    body.append(row([cell('th', first, 'row'), ...rest.map((text) => cell('td', text))]));
-  }
-  table.replaceChildren(head, body);
-}
-
-/** @param {HTMLElement[]} cells */
-function row(cells) {
-  const element = document.createElement('tr');
-  element.append(...cells);
-  return element;
-}
-
-/**
- * @param {'th' | 'td'} tag
- * @param {string} text
- * @param {string} [scope]
- */
-function cell(tag, text, scope) {
-  const element = document.createElement(tag);
-  if (scope) element.setAttribute('scope', scope);
-  element.textContent = text;
-  return element;
 }

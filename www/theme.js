@@ -25,11 +25,12 @@ export function readColors(probe, properties) {
   const bytes = properties.flatMap((property) => {
     // Whatever notation the colour came in, this one comes out: `color(srgb 0.83 0.37 0)`, or `rgb(213, 94, 0)`.
     probe.style.color = `rgb(from var(${property}) r g b)`;
-    const numbers = (style.color.match(/[\d.]+(e-?\d+)?/g) ?? []).slice(0, 3).map(Number);
-    return style.color.startsWith('color(') ? numbers.map((part) => Math.round(part * 255)) : numbers;
+    const numbers = (style.color.match(/-?[\d.]+(e-?\d+)?/g) ?? []).slice(0, 3).map(Number);
+    return style.color.startsWith('color(') ? numbers.map((part) => part * 255) : numbers;
   });
   probe.style.color = '';
-  return Uint8Array.from(bytes);
+  // Rounds, and clips colours that the screen of the figures does not have.
+  return new Uint8Array(Uint8ClampedArray.from(bytes));
 }
 
 /**

@@ -1,22 +1,23 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
 import { Control, copySpec } from './controls.js';
-import { keepRoom, showNumbers, showSentence, showTable } from './prose.js';
-import { MARKUP } from './template.js';
+import { keepRoom, showNumbers, showSentence } from './prose.js';
+import { buildNumbers, showData } from './tables.js';
+import { figureMarkup, MARKUP } from './template.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./engine.js').Engine} Engine */
-
-const STYLESHEETS = ['./tokens.css', './explainer.css'].map((path) => new URL(path, import.meta.url).href);
 
 /** How long a button says that it has copied, in milliseconds. */
 const COPIED_FOR = 2_000;
 
 export class View {
   root;
-  /** @type {Promise<unknown> | undefined} */
-  #styles;
-  /** @type {Map<string, Control>} by parameter */
+  /** @type {Map<string, Control>} by parameter; empty before `build` */
   controls = new Map();
+  /** @type {HTMLCanvasElement[]} */
+  canvases = [];
+  /** @type {HTMLElement[]} elements that show a passage */
+  #passages = [];
 
   /** @param {ShadowRoot} root */
   constructor(root) {
@@ -24,51 +25,43 @@ export class View {
     root.innerHTML = MARKUP;
   }
 
-  /**
-   * Settled once the styles apply. After a failure, another call tries again.
-   *
-   * @returns {Promise<unknown>}
-   */
-  loadStyles() {
-    this.#styles ??= Promise.all(STYLESHEETS.map((href) => this.#loadStyle(href))).catch((error) => {
-      this.#styles = undefined;
-      throw error;
-    });
-    return this.#styles;
-  }
-
-  /** @param {string} href */
-  #loadStyle(href) {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    return new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve, { once: true });
-      link.addEventListener('error', () => {
-        link.remove();
-        reject(new Error('The styles could not be fetched.'));
-      }, { once: true });
-      this.root.prepend(link);
-    });
-  }
-
-  /** @returns {HTMLCanvasElement[]} all canvases */
-  get canvases() {
-    return [...this.root.querySelectorAll('canvas')];
-  }
-
   /** An element whose computed style tells colours. */
   get probe() {
     return this.#part('probe');
   }
 
-  /** @param {Engine} engine */
-  buildControls(engine) {
+  /**
+   * Adds what only the engine knows. Does nothing the second time.
+   *
+   * @param {Engine} engine
+   */
+  build(engine) {
     if (this.controls.size > 0) return;
+    this.#buildControls(engine);
+    this.#buildFigures(engine);
+    buildNumbers(/** @type {HTMLTableElement} */ (this.#part('numbers')), engine.numberRows());
+    this.canvases = [...this.root.querySelectorAll('canvas')];
+    this.#passages = [...this.root.querySelectorAll('[data-passage]')].map((each) => /** @type {HTMLElement} */ (each));
+    for (const element of this.#passages) keepRoom(element, engine.passageVariants(element.dataset.passage ?? ''));
+  }
+
+  /** @param {Engine} engine */
+  #buildControls(engine) {
     for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
       this.#part(spec.slider ? 'controls' : 'workload').append(control.element);
+    }
+  }
+
+  /** @param {Engine} engine */
+  #buildFigures(engine) {
+    this.#part('figures').innerHTML = engine.figureNames().map(figureMarkup).join('');
+    for (const figure of this.root.querySelectorAll('figure')) {
+      const heading = engine.figureHeading(figure.dataset.figureName ?? '');
+      const [title, region] = figure.querySelectorAll('h2, [role=region]');
+      title.textContent = heading;
+      region.ariaLabel = `Data: ${heading}`;
     }
   }
 
@@ -91,12 +84,9 @@ export class View {
    * @param {Session} session
    */
   update({ explainer, metrics }) {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
-      showSentence(element, explainer.passage(element.dataset.passage ?? ''));
-    }
-    keepRoom(this.#part('room'), explainer.passage('finding'));
+    for (const element of this.#passages) showSentence(element, explainer.passage(element.dataset.passage ?? ''));
     for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
-    for (const details of this.root.querySelectorAll('details.data[open]')) showData(details, explainer);
+    for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
     showNumbers(this.root, metrics, explainer.values(), explainer.texts());
@@ -104,8 +94,19 @@ export class View {
   }
 
   /**
-   * @param {string[]} texts what had to be corrected
+   * @param {Element} details
+   * @param {import('./session.js').Explainer} explainer
    */
+  #showData(details, explainer) {
+    const table = details.querySelector('table');
+    const name = details.closest('figure')?.dataset.figureName;
+    if (!table || !name) return;
+    const data = explainer.figureTable(name);
+    showData(table, data.headings, data.cells);
+    data.free();
+  }
+
+  /** @param {string[]} texts what had to be corrected */
   showNotices(texts) {
     const notices = this.#part('notices');
     if (notices.textContent === texts.join('')) return;
@@ -155,17 +156,4 @@ export class View {
   #part(className) {
     return /** @type {HTMLElement} */ (this.root.querySelector(`.${className}`));
   }
-}
-
-/**
- * @param {Element} details
- * @param {import('./session.js').Explainer} explainer
- */
-function showData(details, explainer) {
-  const table = details.querySelector('table');
-  const name = details.closest('figure')?.dataset.figureName;
-  if (!table || !name) return;
-  const data = explainer.figureTable(name);
-  showTable(table, data.headings, data.cells);
-  data.free();
 }

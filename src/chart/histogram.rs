@@ -3,9 +3,10 @@
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
+use super::length_axis::LengthAxis;
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::{Drawn, LengthAxis, Surface, Token};
+use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
 
@@ -54,9 +55,10 @@ impl Layout {
         let widest = count_labels.iter().map(|(_, label)| pen.text_width(label, SMALL)).max().unwrap_or(0);
         let (width, height) = pen.size();
         let to_scale = format::percent(histogram.end() / maximum);
+        let plot = Rect { left: widest + pen.px(8.0), top: pen.px(40.0), right: width, bottom: height - pen.px(44.0) };
         Layout {
-            plot: Rect { left: widest + pen.px(8.0), top: pen.px(40.0), right: width, bottom: height - pen.px(44.0) },
-            lengths: LengthAxis::new(histogram.end(), maximum),
+            plot,
+            lengths: LengthAxis::new(histogram.end(), maximum, (plot.left, plot.right)),
             highest,
             count_labels,
             top_label_y: pen.px(9.0),
@@ -70,7 +72,7 @@ impl Layout {
     }
 
     fn x(&self, length: f64) -> i32 {
-        self.lengths.map(&length, (self.plot.left, self.plot.right))
+        self.lengths.x(length)
     }
 
     fn y(&self, count: f64) -> i32 {
@@ -80,10 +82,10 @@ impl Layout {
     fn draw_grid<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         for (count, label) in &self.count_labels {
             let y = self.y(*count);
-            pen.horizontal(self.plot.left, self.plot.right, y, Token::Hair)?;
-            pen.text(label, (self.plot.left - pen.px(8.0), y), Align::Right, SMALL, Token::Muted)?;
+            pen.horizontal(self.plot.left, self.plot.right, y, ColorRole::Hair)?;
+            pen.text(label, (self.plot.left - pen.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)?;
         }
-        pen.text("requests", (0, self.top_label_y), Align::Left, SMALL, Token::Muted)
+        pen.text("requests", (0, self.top_label_y), Align::Left, SMALL, ColorRole::Muted)
     }
 
     fn draw_bars<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
@@ -93,7 +95,7 @@ impl Layout {
                 let (left, right) = self.bar(pen, edges);
                 // A single request among a million is still seen.
                 let top = self.y(count as f64).min(self.plot.bottom - pen.hairline());
-                pen.fill(Rect { left, right, top, bottom: self.plot.bottom }, Token::Data)?;
+                pen.fill(Rect { left, right, top, bottom: self.plot.bottom }, ColorRole::Data)?;
             }
         }
         Ok(())
@@ -119,31 +121,31 @@ impl Layout {
         if from >= to {
             return Ok(());
         }
-        pen.hatch(Rect { left: from, right: to, ..self.plot }, Token::ContiguousTint, Token::Contiguous)
+        pen.hatch(Rect { left: from, right: to, ..self.plot }, ColorRole::ContiguousTint, ColorRole::Contiguous)
     }
 
     fn draw_axis<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         let Rect { left, right, bottom, .. } = self.plot;
-        pen.horizontal(left, right, bottom, Token::HairStrong)?;
-        let widest = pen.text_width(&format::count(self.lengths.range().end as u64), SMALL) + pen.px(20.0);
-        let scaled_width = self.lengths.cut(left..right).unwrap_or(right) - left;
+        pen.horizontal(left, right, bottom, ColorRole::HairStrong)?;
+        let widest = pen.text_width(&format::count(self.lengths.end() as u64), SMALL) + pen.px(20.0);
+        let scaled_width = self.lengths.cut().unwrap_or(right) - left;
         let most = (scaled_width / widest.max(1) + 1).clamp(2, 7) as usize;
         for length in self.lengths.ticks(most) {
             let (label, x) = (format::count(length as u64), self.x(length));
             // The sign of the cut needs its place.
-            let crowded = self.lengths.cut(left..right).is_some_and(|cut| x + pen.text_width(&label, SMALL) > cut);
+            let crowded = self.lengths.cut().is_some_and(|cut| x + pen.text_width(&label, SMALL) > cut);
             if !crowded {
-                pen.centered_text_within(&label, (x, bottom + pen.px(15.0)), SMALL, Token::Muted)?;
+                pen.centered_text_within(&label, (x, bottom + pen.px(15.0)), SMALL, ColorRole::Muted)?;
             }
         }
         let title = "length in tokens";
         let title_y = bottom + pen.px(34.0);
-        pen.text(title, (right, title_y), Align::Right, SMALL, Token::Muted)?;
-        if let Some(cut) = self.lengths.cut(left..right) {
+        pen.text(title, (right, title_y), Align::Right, SMALL, ColorRole::Muted)?;
+        if let Some(cut) = self.lengths.cut() {
             self.draw_cut(pen, cut)?;
             let room = right - pen.text_width(title, SMALL) - pen.px(16.0);
             if let Some(note) = pen.first_that_fits(&self.cut_notes, SMALL, room) {
-                pen.text(note, (0, title_y), Align::Left, SMALL, Token::Ink)?;
+                pen.text(note, (0, title_y), Align::Left, SMALL, ColorRole::Ink)?;
             }
         }
         Ok(())
@@ -154,28 +156,27 @@ impl Layout {
         let half = pen.px(3.0).max(1);
         let Rect { top, bottom, .. } = self.plot;
         let gap = Rect { left: cut - half, right: cut + half, top, bottom: bottom + pen.hairline() };
-        pen.fill(gap, Token::Panel)?;
+        pen.fill(gap, ColorRole::Panel)?;
         for x in [gap.left, gap.right] {
-            pen.stroke((x - half, bottom + 2 * half), (x + half, bottom - 2 * half), Token::Muted)?;
+            pen.stroke((x - half, bottom + 2 * half), (x + half, bottom - 2 * half), ColorRole::Muted)?;
         }
         Ok(())
     }
 
     fn draw_lines<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
-        let Rect { left, right, bottom, .. } = self.plot;
+        let Rect { right, bottom, .. } = self.plot;
         let space = pen.px(7.0);
 
         let reserved = format!("reserved {}", report.text(Metric::MaxLength));
         let x = self.x(report.params().max_length().into());
-        pen.dashed_vertical(x, pen.px(2.0), bottom, Token::Contiguous)?;
-        pen.text(&reserved, (x - space, self.top_label_y), Align::Right, STRONG, Token::ContiguousText)?;
+        pen.dashed_vertical(x, pen.px(2.0), bottom, ColorRole::Contiguous)?;
+        pen.text(&reserved, (x - space, self.top_label_y), Align::Right, STRONG, ColorRole::ContiguousText)?;
 
         let mean = format!("mean {}", report.text(Metric::LengthMean));
         let x = self.x(report.mean_length());
-        pen.vertical(x, self.mean_label_y - pen.px(7.0), bottom, Token::Ink)?;
+        pen.vertical(x, self.mean_label_y - pen.px(7.0), bottom, ColorRole::Ink)?;
         let fits_right = x + space + pen.text_width(&mean, STRONG) <= right;
         let (at, align) = if fits_right { (x + space, Align::Left) } else { (x - space, Align::Right) };
-        debug_assert!(at >= left);
-        pen.text(&mean, (at, self.mean_label_y), align, STRONG, Token::Ink)
+        pen.text(&mean, (at, self.mean_label_y), align, STRONG, ColorRole::Ink)
     }
 }

@@ -1,9 +1,7 @@
 //! The horizontal axis of the histogram: from zero to just past the reserved maximum, or, where the maximum lies far
 //! beyond every request, cut in between so that the requests keep most of the width.
 
-use std::ops::Range;
-
-use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
 use super::scale::pixel;
@@ -19,59 +17,49 @@ const MARGIN: f64 = 0.05;
 
 /// Maps lengths in tokens to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LengthAxis {
+pub(super) struct LengthAxis {
     /// End of the part that is to scale, in tokens.
     end: f64,
     /// The reserved maximum in tokens, where it lies beyond a cut.
     beyond: Option<f64>,
+    /// Where the axis begins and ends, in pixels.
+    pixels: (i32, i32),
 }
 
 impl LengthAxis {
     /// An axis for requests up to `longest` tokens, of which `maximum` were reserved for each.
-    pub fn new(longest: f64, maximum: f64) -> LengthAxis {
+    pub fn new(longest: f64, maximum: f64, pixels: (i32, i32)) -> LengthAxis {
         if maximum > CUT_BEYOND * longest {
-            LengthAxis { end: longest * (1.0 + MARGIN), beyond: Some(maximum) }
+            LengthAxis { end: longest * (1.0 + MARGIN), beyond: Some(maximum), pixels }
         } else {
-            LengthAxis { end: longest.max(maximum) * (1.0 + MARGIN), beyond: None }
+            LengthAxis { end: longest.max(maximum) * (1.0 + MARGIN), beyond: None, pixels }
         }
     }
 
-    /// Whether the axis is cut between the requests and the maximum.
-    pub fn is_cut(&self) -> bool {
-        self.beyond.is_some()
-    }
-
-    /// Where it is cut, in pixels of `width`.
-    pub fn cut(&self, width: Range<i32>) -> Option<i32> {
-        self.beyond.map(|_| pixel(CUT_AT, (width.start, width.end)))
-    }
-
-    /// Whole lengths worth a label, `most` of them at most, all left of the cut.
-    pub fn ticks(&self, most: usize) -> Vec<f64> {
-        let points = RangedCoordf64::from(0.0..self.end).key_points(most);
-        points.into_iter().filter(|length| length.fract() == 0.0).collect()
-    }
-}
-
-impl Ranged for LengthAxis {
-    type FormatOption = DefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, &length: &f64, limit: (i32, i32)) -> i32 {
+    /// The pixel of a length.
+    pub fn x(&self, length: f64) -> i32 {
         let share = match self.beyond {
             None => length / self.end,
             Some(_) if length <= self.end => CUT_AT * length / self.end,
             Some(maximum) => CUT_AT + (MAXIMUM_AT - CUT_AT) * (length - self.end) / (maximum - self.end),
         };
-        pixel(share, limit)
+        pixel(share, self.pixels)
     }
 
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        self.ticks(hint.max_num_points())
+    /// The pixel at which it is cut between the requests and the maximum, if it is.
+    pub fn cut(&self) -> Option<i32> {
+        self.beyond.map(|_| self.x(self.end))
     }
 
-    fn range(&self) -> Range<f64> {
-        0.0..self.beyond.unwrap_or(self.end)
+    /// Where the part that is to scale ends, in tokens.
+    pub fn end(&self) -> f64 {
+        self.end
+    }
+
+    /// Whole lengths worth a label, `most` of them at most, all within the part that is to scale.
+    pub fn ticks(&self, most: usize) -> Vec<f64> {
+        let points = RangedCoordf64::from(0.0..self.end).key_points(most);
+        points.into_iter().filter(|length| length.fract() == 0.0).collect()
     }
 }
 
@@ -79,36 +67,36 @@ impl Ranged for LengthAxis {
 mod tests {
     use super::*;
 
+    fn axis(longest: f64, maximum: f64) -> LengthAxis {
+        LengthAxis::new(longest, maximum, (0, 1000))
+    }
+
     #[test]
     fn the_articles_axis_is_to_scale() {
-        let axis = LengthAxis::new(1051.0, 2048.0);
-        assert!(!axis.is_cut());
+        let axis = axis(1051.0, 2048.0);
+        assert_eq!(axis.cut(), None);
         let end = 2048.0 * 1.05;
-        assert_eq!(axis.map(&end, (0, 1000)), 1000);
-        assert_eq!(axis.map(&(end / 4.0), (0, 1000)), 250);
+        assert_eq!((axis.x(end), axis.x(end / 4.0)), (1000, 250));
     }
 
     #[test]
     fn a_maximum_far_beyond_is_moved_near_and_the_requests_keep_their_width() {
-        let axis = LengthAxis::new(1051.0, 131_072.0);
-        assert!(axis.is_cut());
-        assert!(axis.map(&1051.0, (0, 1000)) > 700);
-        assert_eq!(axis.map(&131_072.0, (0, 1000)), 955);
-        assert_eq!(axis.cut(0..1000), Some(780));
+        let axis = axis(1051.0, 131_072.0);
+        assert!(axis.x(1051.0) > 700);
+        assert_eq!((axis.cut(), axis.x(131_072.0)), (Some(780), 955));
     }
 
     #[test]
     fn ticks_are_whole_lengths_left_of_the_cut() {
-        assert_eq!(LengthAxis::new(1051.0, 2048.0).ticks(6), [0.0, 500.0, 1000.0, 1500.0, 2000.0]);
-        assert_eq!(LengthAxis::new(1051.0, 131_072.0).ticks(3), [0.0, 500.0, 1000.0]);
-        assert_eq!(LengthAxis::new(1.5, 1.0).ticks(6), [0.0, 1.0]);
+        assert_eq!(axis(1051.0, 2048.0).ticks(6), [0.0, 500.0, 1000.0, 1500.0, 2000.0]);
+        assert_eq!(axis(1051.0, 131_072.0).ticks(3), [0.0, 500.0, 1000.0]);
+        assert_eq!(axis(1.5, 1.0).ticks(6), [0.0, 1.0]);
     }
 
     #[test]
     fn order_is_kept_across_the_cut() {
-        let axis = LengthAxis::new(100.0, 1_048_576.0);
-        let pixels: Vec<i32> =
-            [0.0, 50.0, 100.0, 105.0, 1e3, 1e6, 1_048_576.0].iter().map(|length| axis.map(length, (40, 340))).collect();
+        let axis = axis(100.0, 1_048_576.0);
+        let pixels = [0.0, 50.0, 100.0, 105.0, 1e3, 1e6, 1_048_576.0].map(|length| axis.x(length));
         assert!(pixels.is_sorted(), "{pixels:?}");
     }
 }

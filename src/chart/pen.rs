@@ -8,7 +8,7 @@ use plotters::prelude::{Color, DrawingArea, FontDesc, FontFamily, FontStyle, Tex
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Drawn, Hatching, Look, Surface, Token};
+use super::{ColorRole, Drawn, Hatching, Look, Surface};
 
 /// Draws on one area in one look.
 pub(super) struct Pen<'a, DB: Surface> {
@@ -71,39 +71,39 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         self.px(1.0).max(1)
     }
 
-    pub fn color(&self, token: Token) -> RGBColor {
-        self.look.theme.color(token)
+    pub fn color(&self, role: ColorRole) -> RGBColor {
+        self.look.theme.color(role)
     }
 
-    pub fn fill(&self, rect: Rect, token: Token) -> Drawn<DB> {
+    pub fn fill(&self, rect: Rect, role: ColorRole) -> Drawn<DB> {
         let corners = [(rect.left, rect.top), (rect.right, rect.bottom)];
-        self.area.draw(&Rectangle::new(corners, self.color(token).filled()))
+        self.area.draw(&Rectangle::new(corners, self.color(role).filled()))
     }
 
     /// A horizontal line whose upper edge is at `y`.
-    pub fn horizontal(&self, left: i32, right: i32, y: i32, token: Token) -> Drawn<DB> {
-        self.fill(Rect { left, right, top: y, bottom: y + self.hairline() }, token)
+    pub fn horizontal(&self, left: i32, right: i32, y: i32, role: ColorRole) -> Drawn<DB> {
+        self.fill(Rect { left, right, top: y, bottom: y + self.hairline() }, role)
     }
 
     /// A vertical line around `x`, one and a half CSS pixels thick.
-    pub fn vertical(&self, x: i32, top: i32, bottom: i32, token: Token) -> Drawn<DB> {
+    pub fn vertical(&self, x: i32, top: i32, bottom: i32, role: ColorRole) -> Drawn<DB> {
         let left = x - self.px(1.5) / 2;
-        self.fill(Rect { left, right: left + self.px(1.5).max(1), top, bottom }, token)
+        self.fill(Rect { left, right: left + self.px(1.5).max(1), top, bottom }, role)
     }
 
     /// Like [`Pen::vertical`], dashed.
-    pub fn dashed_vertical(&self, x: i32, top: i32, bottom: i32, token: Token) -> Drawn<DB> {
+    pub fn dashed_vertical(&self, x: i32, top: i32, bottom: i32, role: ColorRole) -> Drawn<DB> {
         let (dash, gap) = (self.px(5.0).max(1), self.px(4.0).max(1));
         let mut y = top;
         while y < bottom {
-            self.vertical(x, y, (y + dash).min(bottom), token)?;
+            self.vertical(x, y, (y + dash).min(bottom), role)?;
             y += dash + gap;
         }
         Ok(())
     }
 
     /// Fills `rect` with a tint and thin diagonal lines, so that waste is told from use without its colour.
-    pub fn hatch(&self, rect: Rect, tint: Token, lines: Token) -> Drawn<DB> {
+    pub fn hatch(&self, rect: Rect, tint: ColorRole, lines: ColorRole) -> Drawn<DB> {
         self.fill(rect, tint)?;
         self.area.draw(&Hatching {
             corners: [(rect.left, rect.top), (rect.right, rect.bottom)],
@@ -113,27 +113,27 @@ impl<'a, DB: Surface> Pen<'a, DB> {
     }
 
     /// A straight line of hairline thickness from one point to another.
-    pub fn stroke(&self, from: (i32, i32), to: (i32, i32), token: Token) -> Drawn<DB> {
-        let style = self.color(token).stroke_width(self.hairline() as u32);
+    pub fn stroke(&self, from: (i32, i32), to: (i32, i32), role: ColorRole) -> Drawn<DB> {
+        let style = self.color(role).stroke_width(self.hairline() as u32);
         self.area.draw(&PathElement::new([from, to], style))
     }
 
-    pub fn text(&self, text: &str, at: (i32, i32), align: Align, font: Font, token: Token) -> Drawn<DB> {
+    pub fn text(&self, text: &str, at: (i32, i32), align: Align, font: Font, role: ColorRole) -> Drawn<DB> {
         let h_pos = match align {
             Align::Left => HPos::Left,
             Align::Center => HPos::Center,
             Align::Right => HPos::Right,
         };
-        let color = self.color(token);
+        let color = self.color(role);
         let style = self.style(font).color(&color).pos(Pos::new(h_pos, VPos::Center));
         self.area.draw(&Text::new(text, at, style))
     }
 
     /// Like [`Pen::text`], centred, but moved as far as it must to lie within the area.
-    pub fn centered_text_within(&self, text: &str, at: (i32, i32), font: Font, token: Token) -> Drawn<DB> {
+    pub fn centered_text_within(&self, text: &str, at: (i32, i32), font: Font, role: ColorRole) -> Drawn<DB> {
         let half = self.text_width(text, font) / 2 + 1;
         let x = at.0.min(self.size().0 - half).max(half);
-        self.text(text, (x, at.1), Align::Center, font, token)
+        self.text(text, (x, at.1), Align::Center, font, role)
     }
 
     /// Width of a text in device pixels.

@@ -1,12 +1,13 @@
-//! Figures as SVG: for tests, for the picture in the README, and for readers without WebAssembly.
+//! Figures as SVG.
 
 use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::Color;
 use plotters_svg::SVGBackend;
 
-use super::{Drawn, Equipped, Figure, Look, Scheme, Surface, Theme, Token, Tools};
+use super::{ColorRole, Drawn, Equipped, Look, Surface, Theme, Tools};
 use crate::comparison::Report;
+use crate::figure::Figure;
 
 /// Draws `figures` side by side, each with so many pixels of width, and returns the SVG document.
 ///
@@ -23,19 +24,6 @@ pub fn render(figures: &[(Figure, u32)], height: u32, report: &Report, theme: &T
     Ok(svg)
 }
 
-/// The files of the picture that the README and the page show, by colour scheme.
-pub const PICTURES: [(&str, Scheme); 2] =
-    [("docs/pictures/comparison-light.svg", Scheme::Light), ("docs/pictures/comparison-dark.svg", Scheme::Dark)];
-
-/// That picture: both figures of `report`, in the colours of the stylesheet `css`.
-///
-/// # Errors
-/// What is wrong with the stylesheet, or what plotters reports.
-pub fn picture(report: &Report, css: &str, scheme: Scheme) -> Result<String, String> {
-    let theme = Theme::from_stylesheet(css, scheme, "system-ui, sans-serif").map_err(|error| error.to_string())?;
-    render(&[(Figure::Histogram, 580), (Figure::Utilization, 360)], 300, report, &theme)
-}
-
 /// Space around the figures, in pixels.
 const MARGIN: u32 = 16;
 /// Space between two figures, in pixels.
@@ -47,12 +35,12 @@ fn draw_all<DB: Surface>(
     report: &Report,
     theme: &Theme,
 ) -> Drawn<DB> {
-    let panel = theme.color(Token::Panel);
+    let panel = theme.color(ColorRole::Panel);
     area.fill(&panel.to_rgba())?;
     let mut rest = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
     for &(figure, width) in figures {
         let (own, right) = rest.split_horizontally(width);
-        figure.draw(&own, report, Look { theme, scale: 1.0 })?;
+        super::draw(figure, &own, report, Look { theme, scale: 1.0 })?;
         rest = right.margin(0, 0, GAP, 0);
     }
     area.present()

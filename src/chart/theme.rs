@@ -7,7 +7,7 @@ use plotters::style::RGBColor;
 
 /// A colour by its purpose: the custom property `--pae-…` of the stylesheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum ColorRole {
     /// Behind a figure.
     Panel,
     /// Text that matters, and the line at the mean.
@@ -34,58 +34,58 @@ pub enum Token {
     PagedTint,
 }
 
-impl Token {
-    /// Every token, in the order in which [`Theme::new`] takes their colours.
-    pub const ALL: [Token; 12] = [
-        Token::Panel,
-        Token::Ink,
-        Token::Muted,
-        Token::Hair,
-        Token::HairStrong,
-        Token::Data,
-        Token::Contiguous,
-        Token::ContiguousText,
-        Token::ContiguousTint,
-        Token::Paged,
-        Token::PagedText,
-        Token::PagedTint,
+impl ColorRole {
+    /// Every role, in the order in which [`Theme::new`] takes their colours.
+    pub const ALL: [ColorRole; 12] = [
+        ColorRole::Panel,
+        ColorRole::Ink,
+        ColorRole::Muted,
+        ColorRole::Hair,
+        ColorRole::HairStrong,
+        ColorRole::Data,
+        ColorRole::Contiguous,
+        ColorRole::ContiguousText,
+        ColorRole::ContiguousTint,
+        ColorRole::Paged,
+        ColorRole::PagedText,
+        ColorRole::PagedTint,
     ];
 
     /// Name of the custom property.
     pub const fn property(self) -> &'static str {
         match self {
-            Token::Panel => "--pae-panel",
-            Token::Ink => "--pae-ink",
-            Token::Muted => "--pae-muted",
-            Token::Hair => "--pae-hair",
-            Token::HairStrong => "--pae-hair-strong",
-            Token::Data => "--pae-data",
-            Token::Contiguous => "--pae-contiguous",
-            Token::ContiguousText => "--pae-contiguous-text",
-            Token::ContiguousTint => "--pae-contiguous-tint",
-            Token::Paged => "--pae-paged",
-            Token::PagedText => "--pae-paged-text",
-            Token::PagedTint => "--pae-paged-tint",
+            ColorRole::Panel => "--pae-panel",
+            ColorRole::Ink => "--pae-ink",
+            ColorRole::Muted => "--pae-muted",
+            ColorRole::Hair => "--pae-hair",
+            ColorRole::HairStrong => "--pae-hair-strong",
+            ColorRole::Data => "--pae-data",
+            ColorRole::Contiguous => "--pae-contiguous",
+            ColorRole::ContiguousText => "--pae-contiguous-text",
+            ColorRole::ContiguousTint => "--pae-contiguous-tint",
+            ColorRole::Paged => "--pae-paged",
+            ColorRole::PagedText => "--pae-paged-text",
+            ColorRole::PagedTint => "--pae-paged-tint",
         }
     }
 }
 
-/// A colour for every [`Token`], and a typeface.
+/// A colour for every [`ColorRole`], and a typeface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    colors: [RGBColor; Token::ALL.len()],
+    colors: [RGBColor; ColorRole::ALL.len()],
     font: String,
 }
 
 impl Theme {
-    /// A theme of red, green and blue from 0 to 255 for each of [`Token::ALL`], and a CSS font family.
-    pub fn new(colors: [(u8, u8, u8); Token::ALL.len()], font: &str) -> Theme {
+    /// A theme of red, green and blue from 0 to 255 for each of [`ColorRole::ALL`], and a CSS font family.
+    pub fn new(colors: [(u8, u8, u8); ColorRole::ALL.len()], font: &str) -> Theme {
         Theme { colors: colors.map(|(r, g, b)| RGBColor(r, g, b)), font: font.to_owned() }
     }
 
-    /// The colour of `token`.
-    pub fn color(&self, token: Token) -> RGBColor {
-        self.colors[token as usize]
+    /// The colour of `role`.
+    pub fn color(&self, role: ColorRole) -> RGBColor {
+        self.colors[role as usize]
     }
 
     /// CSS font family of all text.
@@ -93,20 +93,20 @@ impl Theme {
         &self.font
     }
 
-    /// Reads the tokens from a stylesheet that declares each as `light-dark(#rrggbb, #rrggbb)`.
+    /// Reads the colours from a stylesheet that declares each as `light-dark(#rrggbb, #rrggbb)`.
     ///
     /// # Errors
-    /// The first token that it does not declare so.
-    pub fn from_stylesheet(css: &str, scheme: Scheme, font: &str) -> Result<Theme, MissingToken> {
-        let mut colors = [(0, 0, 0); Token::ALL.len()];
-        for (color, token) in colors.iter_mut().zip(Token::ALL) {
-            *color = declared(css, token.property(), scheme).ok_or(MissingToken(token))?;
+    /// The first colour that it does not declare so.
+    pub fn from_stylesheet(css: &str, scheme: Scheme, font: &str) -> Result<Theme, MissingColor> {
+        let mut colors = [(0, 0, 0); ColorRole::ALL.len()];
+        for (color, role) in colors.iter_mut().zip(ColorRole::ALL) {
+            *color = declared(css, role.property(), scheme).ok_or(MissingColor(role))?;
         }
         Ok(Theme::new(colors, font))
     }
 }
 
-/// Which of the two colours of a token.
+/// Which of the two colours of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
     /// Dark on light.
@@ -115,17 +115,17 @@ pub enum Scheme {
     Dark,
 }
 
-/// A token that a stylesheet does not declare as `light-dark(#rrggbb, #rrggbb)`.
+/// A colour that a stylesheet does not declare as `light-dark(#rrggbb, #rrggbb)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MissingToken(pub Token);
+pub struct MissingColor(pub ColorRole);
 
-impl fmt::Display for MissingToken {
+impl fmt::Display for MissingColor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the stylesheet does not declare {} as light-dark(#rrggbb, #rrggbb)", self.0.property())
     }
 }
 
-impl std::error::Error for MissingToken {}
+impl std::error::Error for MissingColor {}
 
 fn declared(css: &str, property: &str, scheme: Scheme) -> Option<(u8, u8, u8)> {
     let (_, value) = css.split_once(&format!("{property}: light-dark("))?;
@@ -145,9 +145,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_index_their_own_colour() {
-        for (i, token) in Token::ALL.into_iter().enumerate() {
-            assert_eq!(token as usize, i);
+    fn roles_index_their_own_colour() {
+        for (i, role) in ColorRole::ALL.into_iter().enumerate() {
+            assert_eq!(role as usize, i);
         }
     }
 

@@ -1,8 +1,8 @@
-//! The share of what each allocator reserves that holds a token: one bar each, filled as far as it is used.
+//! The share of what each allocator reserves that holds a role: one bar each, filled as far as it is used.
 
 use super::pen::{Align, BIG, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::{Drawn, Surface, Token};
+use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
 
@@ -17,9 +17,9 @@ struct Bar {
     utilization: f64,
     percent: Metric,
     slots: Metric,
-    used: Token,
-    wasted: Token,
-    text: Token,
+    used: ColorRole,
+    unused: ColorRole,
+    text: ColorRole,
 }
 
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
@@ -35,7 +35,7 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB>
     let middle = i32::midpoint(plot.left, plot.right);
     draw_bar(pen, report, &left, Rect { right: middle, ..plot })?;
     draw_bar(pen, report, &right, Rect { left: middle, ..plot })?;
-    pen.horizontal(plot.left, plot.right, plot.bottom, Token::HairStrong)
+    pen.horizontal(plot.left, plot.right, plot.bottom, ColorRole::HairStrong)
 }
 
 fn bars(report: &Report) -> [Bar; 2] {
@@ -45,18 +45,18 @@ fn bars(report: &Report) -> [Bar; 2] {
             utilization: report.contiguous_utilization(),
             percent: Metric::ContiguousUtilization,
             slots: Metric::ContiguousSlots,
-            used: Token::Contiguous,
-            wasted: Token::ContiguousTint,
-            text: Token::ContiguousText,
+            used: ColorRole::Contiguous,
+            unused: ColorRole::ContiguousTint,
+            text: ColorRole::ContiguousText,
         },
         Bar {
             name: "Paged",
             utilization: report.paged_utilization(),
             percent: Metric::PagedUtilization,
             slots: Metric::PagedSlots,
-            used: Token::Paged,
-            wasted: Token::PagedTint,
-            text: Token::PagedText,
+            used: ColorRole::Paged,
+            unused: ColorRole::PagedTint,
+            text: ColorRole::PagedText,
         },
     ]
 }
@@ -68,9 +68,9 @@ fn y(plot: Rect, percent: f64) -> i32 {
 fn draw_grid<DB: Surface>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
     for percent in [50.0, 100.0] {
         let y = y(plot, percent);
-        pen.horizontal(plot.left, plot.right, y, Token::Hair)?;
+        pen.horizontal(plot.left, plot.right, y, ColorRole::Hair)?;
         let label = format!("{percent} %");
-        pen.text(&label, (plot.left - pen.px(8.0), y), Align::Right, SMALL, Token::Muted)?;
+        pen.text(&label, (plot.left - pen.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)?;
     }
     Ok(())
 }
@@ -82,26 +82,26 @@ fn draw_bar<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, column: 
     let full = Rect { left: center - half, right: center + half, top: y(column, 100.0), bottom: column.bottom };
     // Something is used, however little: it is never thinner than a line.
     let filled = y(column, bar.utilization * 100.0).min(column.bottom - pen.hairline());
-    pen.hatch(Rect { bottom: filled, ..full }, bar.wasted, bar.used)?;
+    pen.hatch(Rect { bottom: filled, ..full }, bar.unused, bar.used)?;
     pen.fill(Rect { top: filled, ..full }, bar.used)?;
 
     // The number stands above what is used, but not across the top of the bar.
     let clear = pen.px(30.0);
     let percent_y = if filled - full.top >= clear { filled } else { full.top } - pen.px(16.0);
     let percent = report.text(bar.percent);
-    draw_plate(pen, &percent, (center, percent_y), full, bar.wasted)?;
+    draw_plate(pen, &percent, (center, percent_y), full, bar.unused)?;
     pen.text(&percent, (center, percent_y), Align::Center, BIG, bar.text)?;
 
-    pen.text(bar.name, (center, column.bottom + pen.px(15.0)), Align::Center, STRONG, Token::Ink)?;
+    pen.text(bar.name, (center, column.bottom + pen.px(15.0)), Align::Center, STRONG, ColorRole::Ink)?;
     let room = column.right - column.left - pen.px(4.0);
     if let Some(slots) = pen.first_that_fits(&slot_labels(report, bar.slots), SMALL, room) {
-        pen.text(slots, (center, column.bottom + pen.px(34.0)), Align::Center, SMALL, Token::Muted)?;
+        pen.text(slots, (center, column.bottom + pen.px(34.0)), Align::Center, SMALL, ColorRole::Muted)?;
     }
     Ok(())
 }
 
 /// Clears the hatching behind a number that stands inside the bar.
-fn draw_plate<DB: Surface>(pen: &Pen<'_, DB>, text: &str, (x, y): (i32, i32), bar: Rect, token: Token) -> Drawn<DB> {
+fn draw_plate<DB: Surface>(pen: &Pen<'_, DB>, text: &str, (x, y): (i32, i32), bar: Rect, role: ColorRole) -> Drawn<DB> {
     let (half_width, half_height) = (pen.text_width(text, BIG) / 2 + pen.px(4.0), pen.px(13.0));
     if y - half_height < bar.top {
         return Ok(());
@@ -112,7 +112,7 @@ fn draw_plate<DB: Surface>(pen: &Pen<'_, DB>, text: &str, (x, y): (i32, i32), ba
         top: y - half_height,
         bottom: y + half_height,
     };
-    pen.fill(plate, token)
+    pen.fill(plate, role)
 }
 
 /// The number of slots, longest first.

@@ -10,8 +10,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::OffscreenCanvasRenderingContext2d;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, OffscreenCanvas};
 
-use crate::chart::{Equipped, Figure, Hatching, Look, Tools};
+use crate::chart::{self, Equipped, Hatching, Look, Tools};
 use crate::comparison::Report;
+use crate::figure::Figure;
 
 /// What stays the same from frame to frame for as long as the theme does: the widths of most labels, and patterns.
 #[derive(Default)]
@@ -41,7 +42,7 @@ pub fn draw(
     context.clear_rect(0.0, 0.0, canvas.width().into(), canvas.height().into());
     let backend = CanvasBackend::with_canvas_object(canvas).ok_or(NO_CONTEXT)?;
     let area = Equipped::new(backend, CanvasTools { context, cache }).into_drawing_area();
-    figure.draw(&area, report, look).map_err(|error| error.to_string())
+    chart::draw(figure, &area, report, look).map_err(|error| error.to_string())
 }
 
 fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {

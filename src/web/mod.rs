@@ -7,8 +7,9 @@ use std::panic;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{Figure, Look, Theme, Token};
+use crate::chart::{ColorRole, Look, Theme};
 use crate::comparison::Metric;
+use crate::figure::Figure;
 use crate::params::{Parameter, Params, Slider};
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
@@ -85,6 +86,35 @@ pub fn figure_names() -> Vec<String> {
     Figure::ALL.iter().map(|figure| figure.name().to_owned()).collect()
 }
 
+/// What a figure is called.
+///
+/// # Errors
+/// Where there is no such figure.
+#[wasm_bindgen(js_name = figureHeading)]
+pub fn figure_heading(name: &str) -> Result<String, JsError> {
+    Ok(prose::heading(figure(name)?).to_owned())
+}
+
+/// All that a passage may say, with `{metric}` where a number belongs.
+///
+/// # Errors
+/// Where there is no such passage.
+#[wasm_bindgen(js_name = passageVariants)]
+pub fn passage_variants(name: &str) -> Result<Vec<String>, JsError> {
+    Ok(passage(name)?.variants().into_iter().map(|template| template.as_str().to_owned()).collect())
+}
+
+/// The rows of the table of all numbers: a name, a number and its origin each, with `{metric}` where a number belongs.
+/// A row whose number is empty names the group that follows.
+#[wasm_bindgen(js_name = numberRows)]
+pub fn number_rows() -> Vec<String> {
+    let rows = prose::NUMBERS.iter().flat_map(|(group, numbers)| {
+        let numbers = numbers.iter().map(|row| [row.name, row.number.as_str(), row.origin.as_str()]);
+        std::iter::once([*group, "", ""]).chain(numbers)
+    });
+    rows.flatten().map(str::to_owned).collect()
+}
+
 /// Names of all metrics. `Explainer.values` and `Explainer.texts` follow this order.
 #[wasm_bindgen(js_name = metricNames)]
 pub fn metric_names() -> Vec<String> {
@@ -94,7 +124,7 @@ pub fn metric_names() -> Vec<String> {
 /// Names of the custom properties whose colours `Explainer.setTheme` takes, in its order.
 #[wasm_bindgen(js_name = themeProperties)]
 pub fn theme_properties() -> Vec<String> {
-    Token::ALL.iter().map(|token| token.property().to_owned()).collect()
+    ColorRole::ALL.iter().map(|token| token.property().to_owned()).collect()
 }
 
 /// A seed that nobody has seen before.
@@ -168,7 +198,7 @@ impl Explainer {
     /// Where there is no such figure.
     #[wasm_bindgen(js_name = figureLabel)]
     pub fn figure_label(&mut self, name: &str) -> Result<String, JsError> {
-        Ok(prose::figure_label(figure(name)?, self.pipeline.report()))
+        Ok(prose::label(figure(name)?, self.pipeline.report()))
     }
 
     /// The data of a figure: a heading for each column, then the cells row by row.
@@ -177,7 +207,7 @@ impl Explainer {
     /// Where there is no such figure.
     #[wasm_bindgen(js_name = figureTable)]
     pub fn figure_table(&mut self, name: &str) -> Result<TableData, JsError> {
-        let table = prose::figure_table(figure(name)?, self.pipeline.report());
+        let table = prose::table(figure(name)?, self.pipeline.report());
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
@@ -240,7 +270,7 @@ fn figure(name: &str) -> Result<Figure, JsError> {
 }
 
 fn passage(name: &str) -> Result<Passage, JsError> {
-    known(Passage::ALL.into_iter().find(|passage| passage.name() == name), "passage", name)
+    known(Passage::named(name), "passage", name)
 }
 
 fn known<T>(found: Option<T>, kind: &str, name: &str) -> Result<T, JsError> {

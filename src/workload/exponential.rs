@@ -7,12 +7,11 @@ use rand_mt::Mt;
 pub const SHORTEST: u32 = 50;
 
 /// Uniforms drawn and thrown away before the first length: the article had used eight by then.
-const DISCARDED_UNIFORMS: usize = 8;
+pub const DISCARDED_UNIFORMS: usize = 8;
 
 /// Draws from the exponential distribution of mean 1, kept so that a longer run only appends, and that a new mean or
 /// maximum draws nothing at all.
 pub struct ExponentialDraws {
-    seed: u32,
     generator: Mt,
     drawn: Vec<f64>,
 }
@@ -24,12 +23,7 @@ impl ExponentialDraws {
         for _ in 0..DISCARDED_UNIFORMS {
             uniform(&mut generator);
         }
-        ExponentialDraws { seed, generator, drawn: Vec::new() }
-    }
-
-    /// The seed of the stream.
-    pub fn seed(&self) -> u32 {
-        self.seed
+        ExponentialDraws { generator, drawn: Vec::new() }
     }
 
     /// Lengths in tokens of the first `sequences` requests: draws of the given mean, truncated and clipped to

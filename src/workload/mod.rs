@@ -4,6 +4,6 @@ mod exponential;
 mod histogram;
 mod tally;
 
-pub use exponential::{ExponentialDraws, SHORTEST};
+pub use exponential::{DISCARDED_UNIFORMS, ExponentialDraws, SHORTEST};
 pub use histogram::{BINS, Histogram};
 pub use tally::Tally;

@@ -6,7 +6,6 @@
 pub struct Tally {
     /// (length in tokens, number of requests), by increasing length.
     entries: Vec<(u32, u32)>,
-    requests: u64,
     tokens: u64,
 }
 
@@ -22,17 +21,12 @@ impl Tally {
         }
         let entries: Vec<(u32, u32)> = (shortest..=longest).zip(counts).filter(|&(_, count)| count > 0).collect();
         let tokens = entries.iter().map(|&(length, count)| u64::from(length) * u64::from(count)).sum();
-        Tally { entries, requests: lengths.len() as u64, tokens }
+        Tally { entries, tokens }
     }
 
     /// (length in tokens, number of requests), by increasing length.
     pub fn entries(&self) -> &[(u32, u32)] {
         &self.entries
-    }
-
-    /// Number of requests.
-    pub fn requests(&self) -> u64 {
-        self.requests
     }
 
     /// Σ length, in tokens.
@@ -64,14 +58,14 @@ mod tests {
     #[test]
     fn no_requests_add_up_to_nothing() {
         let tally = Tally::of(&[]);
-        assert_eq!((tally.requests(), tally.tokens(), tally.blocks(16)), (0, 0, 0));
+        assert_eq!((tally.tokens(), tally.blocks(16)), (0, 0));
     }
 
     #[test]
     fn a_case_by_hand() {
         let tally = Tally::of(&[5, 3, 5, 9]);
         assert_eq!(tally.entries(), [(3, 1), (5, 2), (9, 1)]);
-        assert_eq!((tally.requests(), tally.tokens()), (4, 22));
+        assert_eq!(tally.tokens(), 22);
         assert_eq!((tally.shortest(), tally.longest()), (3, 9));
         // 3 → 1, 5 → 2, 5 → 2, 9 → 3
         assert_eq!(tally.blocks(4), 8);

@@ -60,7 +60,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
 test('each figure has a label that states what is seen, and its data as a table', async ({ explainer }) => {
   await explainer.open();
   await expect(explainer.canvas('histogram')).toHaveRole('img');
-  await expect(explainer.canvas('histogram')).toHaveAttribute('aria-label', /50 requests of 50 to 1,051 tokens, 292 on average, against 2,048/);
+  await expect(explainer.canvas('histogram')).toHaveAttribute('aria-label', /50 requests of 50 to 1,051 tokens; mean length 292, reserved for each 2,048/);
   await expect(explainer.canvas('utilization')).toHaveAttribute('aria-label', /14\.2 % of 102,400 slots.*97\.4 % of 14,976 slots/);
   const figures = explainer.element.locator('figure');
   await figures.nth(0).getByText('Data as a table').click();
@@ -81,7 +81,7 @@ test('a change is announced once, after the reader stops', async ({ explainer, p
   });
   for (let i = 0; i < 5; i += 1) await explainer.slider('Block size').press('ArrowRight');
   await expect(announcement).toBeEmpty();
-  await expect(announcement).toContainText('paging fills 66.2 %');
+  await expect(announcement).toContainText('paging uses 66.2 %');
   expect(await page.evaluate(() => Reflect.get(window, 'announced'))).toBe(1);
 });
 
@@ -121,12 +121,26 @@ test('text of twice the size reflows', async ({ explainer, page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
 });
 
-test('nothing moves by itself', async ({ explainer, page }) => {
+test('nothing moves by itself, nor after a slider has moved', async ({ explainer, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await explainer.open();
+  await explainer.slider('Block size').press('End');
+  await explainer.frame();
+  const picture = () => explainer.canvas('utilization').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+  const first = await picture();
+  await page.waitForTimeout(300);
+  expect(await picture()).toBe(first);
   const running = await explainer.element.evaluate((element) =>
     [document, ...(element.shadowRoot ? [element.shadowRoot] : [])].flatMap((root) => root.getAnimations()).length);
   expect(running).toBe(0);
+});
+
+test('where the browser imposes its colours, figures keep theirs', async ({ explainer, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await explainer.open();
+  expect((await explainer.extent('utilization', '#d55e00')).count).toBeGreaterThan(100);
+  expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
+  expect((await explainer.extent('histogram', '#6f8ba8')).count).toBeGreaterThan(100);
 });
 
 test('a wheel over the figures and the controls scrolls the page and changes nothing', async ({ explainer, page }) => {

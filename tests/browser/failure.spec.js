@@ -21,7 +21,7 @@ async function expectFailure(explainer, message) {
 /** @param {Explainer} explainer */
 async function expectRecovery(explainer) {
   await explainer.button('Start again').click();
-  await expect(explainer.finding).toContainText('paging fills 97.4 %');
+  await expect(explainer.finding).toContainText('paging uses 97.4 %');
   await explainer.drawn();
   expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
   await expect(explainer.element.locator('.failure')).toBeHidden();
@@ -57,7 +57,7 @@ test.describe('the module', () => {
   test('comes with a wrong MIME type and works all the same', async ({ explainer, page }) => {
     await page.route(MODULE, async (route) => route.fulfill({ response: await route.fetch(), contentType: 'text/plain' }));
     await explainer.open();
-    await expect(explainer.finding).toContainText('paging fills 97.4 %');
+    await expect(explainer.finding).toContainText('paging uses 97.4 %');
   });
 });
 
@@ -68,6 +68,8 @@ test.describe('the bindings', () => {
     await page.route('**/pkg/*.js', (route) => route.abort());
     await page.goto('');
     await expectFailure(explainer, /A part of the explainer could not be fetched/);
+    await page.unroute('**/pkg/*.js');
+    await expectRecovery(explainer);
   });
 
   test('come with a wrong MIME type', async ({ explainer, page }) => {
@@ -110,7 +112,7 @@ test.describe('a content security policy', () => {
   test('with wasm-unsafe-eval and nothing inline', async ({ explainer, page }) => {
     await underPolicy(page, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:");
     await explainer.open();
-    await expect(explainer.finding).toContainText('paging fills 97.4 %');
+    await expect(explainer.finding).toContainText('paging uses 97.4 %');
     expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
   });
 });
@@ -150,6 +152,25 @@ test.describe('a panic', () => {
     await first.getByRole('button', { name: 'Start again' }).click();
     await expect(first.locator('[data-passage=finding]')).toBeVisible();
     expect(await first.evaluate((element) => Reflect.get(element, 'summary').blockSize)).toBe(32);
+  });
+});
+
+test.describe('a panic while copying', () => {
+  test('is told as well, and leaves no junk in the address', async ({ explainer, page }) => {
+    await page.route(MODULE, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: withTrap(await response.body(), 'explainer_summary') });
+    });
+    await explainer.open('?block-size=32');
+    await explainer.element.getByText('What the numbers are').click();
+    await explainer.slider('Sequences').press('ArrowRight');
+    await explainer.button('Copy as text').click();
+    await expect(explainer.element.locator('.failure')).toContainText('stopped unexpectedly');
+    await page.waitForTimeout(400);
+    expect(new URL(page.url()).search).toBe('?sequences=51&block-size=32');
+    await explainer.button('Start again').click();
+    await expect(explainer.finding).toBeVisible();
+    expect(await explainer.summary()).toMatchObject({ sequences: 51, blockSize: 32 });
   });
 });
 

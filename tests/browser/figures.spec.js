@@ -28,7 +28,7 @@ test('the histogram has its lines at the mean and at the reserved maximum', asyn
   expect(dashed.top).toBeLessThan(10);
 });
 
-test('a maximum far beyond the requests leaves them readable, and the figure says what was done', async ({ explainer }) => {
+test('a maximum far beyond the requests leaves them readable', async ({ explainer }) => {
   await explainer.open('?max-length=131072');
   const box = await explainer.canvas('histogram').boundingBox();
   const bars = await explainer.extent('histogram', COLORS.light.data);
@@ -37,28 +37,46 @@ test('a maximum far beyond the requests leaves them readable, and the figure say
   expect(dashed.left).toBeGreaterThan(bars.right);
 });
 
+/**
+ * Every pixel of the screen is drawn on, and nothing is smeared over two.
+ *
+ * @param {Explainer} explainer
+ */
+async function expectCrisp(explainer) {
+  for (const figure of ['histogram', 'utilization']) {
+    const missing = await explainer.canvas(figure).evaluate((element) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (element);
+      const { width, height } = canvas.getBoundingClientRect();
+      return [canvas.width - width * devicePixelRatio, canvas.height - height * devicePixelRatio];
+    });
+    expect(Math.max(...missing.map(Math.abs)), figure).toBeLessThanOrEqual(1);
+  }
+  // Where a bar ends, the colour changes from one pixel to the next.
+  const paged = await explainer.extent('utilization', COLORS.light.paged);
+  const scale = await explainer.page.evaluate(() => devicePixelRatio);
+  expect(paged.count / ((paged.right - paged.left) * (paged.bottom - paged.top) * scale * scale)).toBeGreaterThan(0.99);
+}
+
 for (const deviceScaleFactor of [1, 1.25, 2, 3]) {
-  test(`every device pixel is drawn at a pixel ratio of ${deviceScaleFactor}`, async ({ browser }) => {
-    const context = await browser.newContext({ deviceScaleFactor });
-    const explainer = new Explainer(await context.newPage());
-    await explainer.open(process.env.BASE_URL);
-    for (const figure of ['histogram', 'utilization']) {
-      const size = await explainer.canvas(figure).evaluate((element) => {
-        const canvas = /** @type {HTMLCanvasElement} */ (element);
-        const { width, height } = canvas.getBoundingClientRect();
-        return { width: canvas.width - width * devicePixelRatio, height: canvas.height - height * devicePixelRatio };
-      });
-      expect(Math.abs(size.width)).toBeLessThanOrEqual(1);
-      expect(Math.abs(size.height)).toBeLessThanOrEqual(1);
-    }
-    // Where a bar ends the colour changes from one pixel to the next: nothing is smeared over two.
-    const paged = await explainer.extent('utilization', COLORS.light.paged);
-    const width = (paged.right - paged.left) * deviceScaleFactor;
-    const height = (paged.bottom - paged.top) * deviceScaleFactor;
-    expect(paged.count / (width * height)).toBeGreaterThan(0.999);
-    await context.close();
+  test.describe(`at a pixel ratio of ${deviceScaleFactor}`, () => {
+    test.use({ deviceScaleFactor });
+
+    test('figures are crisp', async ({ explainer }) => {
+      await explainer.open();
+      await expectCrisp(explainer);
+    });
   });
 }
+
+test('figures are crisp again after zooming', async ({ explainer, page }) => {
+  await explainer.open();
+  const devtools = await page.context().newCDPSession(page);
+  for (const deviceScaleFactor of [1.5, 2, 1]) {
+    await devtools.send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor, mobile: false });
+    await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(deviceScaleFactor);
+    await expect(() => expectCrisp(explainer)).toPass({ timeout: 3000 });
+  }
+});
 
 test('a theme switch redraws in the colours of the theme', async ({ explainer, page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -104,7 +122,7 @@ test('first shown inside a closed details, it is drawn when that opens', async (
   expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
 });
 
-for (const width of [1280, 768, 375]) {
+for (const width of [1600, 1280, 1024, 900, 768, 375, 320]) {
   test(`nothing shifts after the first draw, while sliders move, ${width} pixels wide`, async ({ explainer, page }) => {
     await page.setViewportSize({ width, height: 800 });
     await explainer.open();
@@ -120,15 +138,23 @@ for (const width of [1280, 768, 375]) {
     await page.waitForTimeout(600);
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
     // In the document, for a control that gets the focus is scrolled into view.
-    const top = (/** @type {string} */ name) =>
-      explainer.canvas(name).evaluate((canvas) => canvas.getBoundingClientRect().top + scrollY);
-    const before = [await top('histogram'), await top('utilization')];
+    const tops = () => explainer.element.evaluate((element) =>
+      [...(element.shadowRoot?.querySelectorAll('canvas, .foot') ?? [])].map((each) => each.getBoundingClientRect().top + scrollY));
+    const before = await tops();
+    expect(before.length).toBe(3);
+    const move = async (/** @type {string} */ name, /** @type {string} */ key) => {
+      await explainer.slider(name).press(key);
+      await explainer.frame();
+      expect(await tops(), `${name} ${key}`).toEqual(before);
+    };
     for (const name of ['Sequences', 'Block size', 'Maximum length']) {
-      for (const key of ['Home', 'End', 'PageDown']) {
-        await explainer.slider(name).press(key);
-        await explainer.frame();
-        expect([await top('histogram'), await top('utilization')], `${name} ${key}`).toEqual(before);
-      }
+      for (const key of ['Home', 'End', 'PageDown']) await move(name, key);
     }
+    // Paging ties, then loses.
+    await explainer.button('Reset').click();
+    await move('Maximum length', 'Home');
+    await expect(explainer.finding).toContainText('gains nothing');
+    await move('Block size', 'End');
+    await expect(explainer.finding).toContainText('paging loses');
   });
 }

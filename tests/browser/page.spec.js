@@ -65,6 +65,71 @@ test('removed, moved and put back it goes on where it was', async ({ explainer, 
   await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(128);
 });
 
+test('on a page without any styles of ours it looks the same, moved or not', async ({ explainer, page, baseURL }) => {
+  await page.route('**/host.html', (route) => route.fulfill({
+    contentType: 'text/html',
+    body: `<!doctype html><title>A host</title><link rel="icon" href="data:,">
+      <script type="module" src="${baseURL}www/define.js"></script>
+      <div id="one"><paged-attention-explainer block-size="8"></paged-attention-explainer></div><div id="two"></div>`,
+  }));
+  await page.goto('host.html');
+  await explainer.drawn();
+  const bars = () => explainer.extent('utilization', '#009e73');
+  expect((await bars()).count).toBeGreaterThan(100);
+  await page.evaluate(() => document.querySelector('#two')?.append(document.querySelector('paged-attention-explainer') ?? ''));
+  await expect.poll(() => explainer.summary()).toMatchObject({ blockSize: 8 });
+  await explainer.frame();
+  expect((await bars()).count).toBeGreaterThan(100);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('what the reader typed and had corrected survives a move, without its notice', async ({ explainer, page }) => {
+  await explainer.open();
+  await explainer.field('Maximum length').fill('99999999');
+  await explainer.field('Maximum length').press('Enter');
+  await expect(explainer.notices).toContainText('is too large');
+  await page.evaluate(() => document.body.append(document.querySelector('paged-attention-explainer') ?? ''));
+  await expect.poll(() => explainer.summary()).toMatchObject({ maxLength: 1_048_576 });
+  await expect(explainer.notices).toBeEmpty();
+});
+
+test('an address can be had before the engine is there', async ({ explainer, page }) => {
+  await page.route('**/*.wasm', () => {});
+  await page.goto('?sequences=7');
+  await expect.poll(() => explainer.element.evaluate((element) =>
+    Reflect.get(element, 'addressOf')?.call(element, 'http://host/?kept=1'))).toBe('http://host/?kept=1&sequences=7');
+});
+
+test('two hundred that come and go leave nothing behind', async ({ explainer, page }) => {
+  await explainer.open();
+  const left = await page.evaluate(async () => {
+    const { Explainer } = await import(new URL('www/pkg/paged_attention_explainer.js', document.baseURI).href);
+    const { free } = Explainer.prototype;
+    let freed = 0;
+    Explainer.prototype.free = function () {
+      freed += 1;
+      return free.call(this);
+    };
+    const gone = [];
+    for (let i = 0; i < 200; i += 1) {
+      const element = document.createElement('paged-attention-explainer');
+      document.body.append(element);
+      if (i % 10 === 0) await Reflect.get(element, 'ready');
+      else await new Promise((done) => setTimeout(done));
+      element.remove();
+      gone.push(new WeakRef(element));
+    }
+    Object.assign(window, { gone });
+    return freed;
+  });
+  expect(left).toBe(200);
+  const devtools = await page.context().newCDPSession(page);
+  await expect.poll(async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => Reflect.get(window, 'gone').filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
+  }).toBeLessThanOrEqual(1);
+});
+
 test('registering it twice is harmless', async ({ explainer, page }) => {
   await explainer.open();
   await page.evaluate(() => import(new URL('www/define.js?again', document.baseURI).href));

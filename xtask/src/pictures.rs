@@ -2,7 +2,7 @@
 //! tells when they are out of date.
 
 use anyhow::{Result, anyhow};
-use paged_attention_explainer::{chart::svg, params::Params, pipeline::Pipeline};
+use paged_attention_explainer::{chart::picture, params::Params, pipeline::Pipeline};
 use std::fs;
 use xshell::Shell;
 
@@ -10,8 +10,8 @@ use xshell::Shell;
 pub fn run(_: &Shell) -> Result<()> {
     let mut pipeline = Pipeline::new(Params::default());
     let css = fs::read_to_string("www/tokens.css")?;
-    for (file, scheme) in svg::PICTURES {
-        let picture = svg::picture(pipeline.report(), &css, scheme).map_err(|error| anyhow!(error))?;
+    for (file, scheme) in picture::FILES {
+        let picture = picture::draw(pipeline.report(), &css, scheme).map_err(|error| anyhow!(error))?;
         fs::write(file, picture)?;
         eprintln!("{file}");
     }

@@ -8,7 +8,7 @@ use xshell::{Shell, cmd};
 /// The target's name, as rustc knows it.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Installs the target unless the toolchain has it, from rustup or from a Linux distribution.
+/// Has rustup install the target, unless the toolchain has it: one from a Linux distribution may, without rustup.
 pub fn ensure(shell: &Shell) -> Result<()> {
     let library = cmd!(shell, "rustc --print target-libdir --target {WASM_TARGET}").quiet().read()?;
     if Path::new(&library).exists() {

@@ -1,0 +1,29 @@
+//! Which figures there are. How they are drawn is the business of [`chart`](crate::chart), what is said of them that
+//! of [`prose`](crate::prose).
+
+/// One figure of the explainer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// How long the requests are, against what is reserved for each.
+    Histogram,
+    /// The share of what each allocator reserves that holds a token.
+    Utilization,
+}
+
+impl Figure {
+    /// Every figure, in the order of the story.
+    pub const ALL: [Figure; 2] = [Figure::Histogram, Figure::Utilization];
+
+    /// Name in a page (`data-figure`).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Figure::Histogram => "histogram",
+            Figure::Utilization => "utilization",
+        }
+    }
+
+    /// The figure of that name, if there is one.
+    pub fn named(name: &str) -> Option<Figure> {
+        Figure::ALL.into_iter().find(|figure| figure.name() == name)
+    }
+}

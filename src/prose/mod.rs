@@ -1,0 +1,125 @@
+//! The words of the explainer that follow its numbers.
+//!
+//! A sentence is a [`Template`]: text in which `{tokens}` stands for the metric of that name. The page puts an element
+//! that carries the number in its place, [`Template::plain`] the number as text.
+
+mod finding;
+mod histogram;
+mod numbers;
+mod numpy;
+mod utilization;
+
+use crate::comparison::{Metric, Report};
+use crate::figure::Figure;
+
+pub use numbers::{NUMBERS, Number, summary};
+pub use numpy::numpy_lines;
+
+/// A sentence with places for numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Template(&'static str);
+
+impl Template {
+    /// The sentence with `{metric}` where a number belongs.
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// The sentence with its numbers.
+    pub fn plain(self, report: &Report) -> String {
+        let mut plain = String::with_capacity(self.0.len());
+        let mut rest = self.0;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            plain.push_str(before);
+            if let Some(metric) = Metric::named(name) {
+                plain.push_str(&report.text(metric));
+            }
+            rest = after;
+        }
+        plain + rest
+    }
+}
+
+/// Which text of the explainer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// The finding, above the figures.
+    Finding,
+    /// What a figure is of.
+    Subtitle(Figure),
+    /// What is seen in a figure.
+    Caption(Figure),
+}
+
+impl Passage {
+    /// The passage of that name: `finding`, `histogram-caption`, `utilization-subtitle` and so on.
+    pub fn named(name: &str) -> Option<Passage> {
+        if name == "finding" {
+            return Some(Passage::Finding);
+        }
+        let (figure, part) = name.rsplit_once('-')?;
+        let figure = Figure::named(figure)?;
+        match part {
+            "subtitle" => Some(Passage::Subtitle(figure)),
+            "caption" => Some(Passage::Caption(figure)),
+            _ => None,
+        }
+    }
+
+    /// What it says of `report`: one of its variants.
+    pub fn of(self, report: &Report) -> Template {
+        Template(match self {
+            Passage::Finding => finding::of(report),
+            Passage::Subtitle(Figure::Histogram) => histogram::subtitle(report),
+            Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
+            Passage::Caption(Figure::Histogram) => histogram::caption(report),
+            Passage::Caption(Figure::Utilization) => utilization::caption(report),
+        })
+    }
+
+    /// All that it may say, so that a page can keep room for the longest.
+    pub fn variants(self) -> Vec<Template> {
+        let variants: &[&'static str] = match self {
+            Passage::Finding => &finding::VARIANTS,
+            Passage::Subtitle(Figure::Histogram) => &histogram::SUBTITLES,
+            Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
+            Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
+            Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
+        };
+        variants.iter().copied().map(Template).collect()
+    }
+}
+
+/// What `figure` is called.
+pub fn heading(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Histogram => histogram::HEADING,
+        Figure::Utilization => utilization::HEADING,
+    }
+}
+
+/// What `figure` shows, in words, for those who do not see it.
+pub fn label(figure: Figure, report: &Report) -> String {
+    match figure {
+        Figure::Histogram => histogram::label(report),
+        Figure::Utilization => utilization::label(report),
+    }
+}
+
+/// The data behind a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// What each column is.
+    pub headings: Vec<String>,
+    /// The cells of each row, as many as there are headings.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The data of `figure`, as numbers to read.
+pub fn table(figure: Figure, report: &Report) -> Table {
+    match figure {
+        Figure::Histogram => histogram::table(report),
+        Figure::Utilization => utilization::table(report),
+    }
+}

@@ -1,0 +1,74 @@
+// Tables: of all numbers, and of the data behind a figure.
+import { withNumbers } from './prose.js';
+
+/** Cells in a row of the table of numbers: a name, a number, its origin. */
+const NUMBER_COLUMNS = 3;
+
+/**
+ * Fills the table of all numbers. They come with `showNumbers`.
+ *
+ * @param {HTMLTableElement} table
+ * @param {string[]} cells row by row; a row of nothing but a name opens a group
+ */
+export function buildNumbers(table, cells) {
+  for (const [name, number, origin] of rowsOf(cells, NUMBER_COLUMNS)) {
+    if (number) {
+      table.tBodies[table.tBodies.length - 1].append(
+        row([heading(name, 'row'), cell(...withNumbers(number)), cell(...withNumbers(origin))]));
+    } else {
+      const group = heading(name, 'rowgroup');
+      group.setAttribute('colspan', String(NUMBER_COLUMNS));
+      table.createTBody().append(row([group]));
+    }
+  }
+}
+
+/**
+ * Shows the data of a figure.
+ *
+ * @param {HTMLTableElement} table
+ * @param {string[]} headings
+ * @param {string[]} cells row by row
+ */
+export function showData(table, headings, cells) {
+  const head = document.createElement('thead');
+  head.append(row(headings.map((text) => heading(text, 'col'))));
+  const body = document.createElement('tbody');
+  for (const [first, ...rest] of rowsOf(cells, headings.length)) {
+    body.append(row([heading(first, 'row'), ...rest.map((text) => cell(text))]));
+  }
+  table.replaceChildren(head, body);
+}
+
+/**
+ * @param {string[]} cells
+ * @param {number} columns
+ */
+function* rowsOf(cells, columns) {
+  for (let start = 0; start < cells.length; start += columns) yield cells.slice(start, start + columns);
+}
+
+/** @param {HTMLElement[]} cells */
+function row(cells) {
+  const element = document.createElement('tr');
+  element.append(...cells);
+  return element;
+}
+
+/**
+ * @param {string} text
+ * @param {'row' | 'col' | 'rowgroup'} scope what it is the heading of
+ */
+function heading(text, scope) {
+  const element = document.createElement('th');
+  element.setAttribute('scope', scope);
+  element.textContent = text;
+  return element;
+}
+
+/** @param {(string | Node)[]} content */
+function cell(...content) {
+  const element = document.createElement('td');
+  element.append(...content);
+  return element;
+}
