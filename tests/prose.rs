@@ -48,8 +48,8 @@ fn one_request_is_not_called_requests() {
 fn where_a_block_is_larger_than_the_maximum_paging_loses_and_the_page_says_why() {
     assert_eq!(
         finding(&[(MaxLength, 512), (BlockSize, 4096)]),
-        "Here paging loses: contiguous allocation uses 45.5 % of the memory it reserves, paging 5.7 %. \
-         One block of 4,096 is larger than the longest request allowed, 512."
+        "Here paging loses: it uses 5.7 % of the memory it reserves, contiguous allocation 45.5 %. \
+         A block of 4,096 is larger than any request may be, 512."
     );
 }
 
@@ -58,7 +58,7 @@ fn where_whole_blocks_round_past_the_maximum_paging_loses_and_the_page_says_why(
     // Every request is clipped to 50 tokens, and two blocks of 30 hold 60.
     assert!(
         finding(&[(MaxLength, 50), (BlockSize, 30)])
-            .ends_with("Whole blocks of 30 round requests up past the longest allowed, 50.")
+            .ends_with("Whole blocks of 30 go beyond what any request may be, 50.")
     );
 }
 
@@ -124,7 +124,7 @@ proptest! {
         let text = Passage::Finding.of(&report).plain(&report);
         prop_assert_eq!(text.contains("paging loses"), report.memory_reduction() < 0.0);
         prop_assert_eq!(text.contains("gains nothing"), report.memory_reduction() == 0.0);
-        prop_assert_eq!(text.contains("larger than the longest request allowed"),
+        prop_assert_eq!(text.contains("larger than any request may be"),
             report.memory_reduction() < 0.0 && report.params().block_size() > report.params().max_length());
     }
 

@@ -56,17 +56,22 @@ export class CanvasSizes {
   }
 
   /**
-   * An observer of CSS pixels does not hear of a new pixel ratio.
+   * An observer of CSS pixels does not hear of a new pixel ratio, which comes with zooming or with another screen.
    *
    * @param {AbortSignal} signal
    */
   #watchPixelRatio(signal) {
-    if (signal.aborted) return;
-    const changed = () => {
+    const ratio = devicePixelRatio;
+    const here = new AbortController();
+    const check = () => {
+      if (devicePixelRatio === ratio) return;
+      here.abort();
       for (const canvas of this.shown) this.#resize(canvas, roundedPixels(canvas));
       this.#watchPixelRatio(signal);
     };
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', changed, { once: true, signal });
+    const until = { signal: AbortSignal.any([signal, here.signal]) };
+    matchMedia(`(resolution: ${ratio}dppx)`).addEventListener('change', check, until);
+    window.addEventListener('resize', check, until);
   }
 }
 

@@ -1,7 +1,14 @@
 // Puts sentences and numbers into the page. In a sentence `{tokens}` stands for the metric of that name.
 
-/** A stand-in for any number, about as wide as the widest that a slider leads to. */
-const WIDE_NUMBER = '> 99.9 %';
+/**
+ * A stand-in for a number, as wide as most that a slider leads to.
+ *
+ * @param {string} metric
+ */
+function wideNumber(metric) {
+  if (/utilization|reduction/.test(metric)) return '> 99.9 %';
+  return /slots|internal|tokens/.test(metric) ? '100,000,000' : '1,000';
+}
 
 /** @type {WeakMap<Element, string>} the sentence that each element shows */
 const shown = new WeakMap();
@@ -50,7 +57,7 @@ export function keepRoom(element, templates) {
     const room = document.createElement('p');
     room.className = `${element.className} room`;
     room.ariaHidden = 'true';
-    room.textContent = template.replace(/\{[^}]*\}/g, WIDE_NUMBER);
+    room.textContent = template.replace(/\{([^}]*)\}/g, (_, metric) => wideNumber(metric));
     return room;
   });
   stack.append(element, ...rooms);

@@ -9,12 +9,12 @@ const SAVES_LITTLE: &str = "Contiguous allocation uses {contiguous-utilization} 
                             {paged-utilization}. The memory saved is {memory-reduction}.";
 const TIES: &str = "Contiguous allocation uses {contiguous-utilization} of the memory it reserves. Here paging gains \
                     nothing: in whole blocks, these requests take just as much.";
-const LOSES_BY_BLOCK: &str = "Here paging loses: contiguous allocation uses {contiguous-utilization} of the memory it \
-                              reserves, paging {paged-utilization}. One block of {block-size} is larger than the \
-                              longest request allowed, {max-length}.";
-const LOSES_BY_ROUNDING: &str = "Here paging loses: contiguous allocation uses {contiguous-utilization} of the memory \
-                                 it reserves, paging {paged-utilization}. Whole blocks of {block-size} round requests \
-                                 up past the longest allowed, {max-length}.";
+const LOSES_BY_BLOCK: &str = "Here paging loses: it uses {paged-utilization} of the memory it reserves, contiguous \
+                              allocation {contiguous-utilization}. A block of {block-size} is larger than any request \
+                              may be, {max-length}.";
+const LOSES_BY_ROUNDING: &str = "Here paging loses: it uses {paged-utilization} of the memory it reserves, contiguous \
+                                 allocation {contiguous-utilization}. Whole blocks of {block-size} go beyond what any \
+                                 request may be, {max-length}.";
 
 pub(super) const VARIANTS: [&str; 5] = [SAVES, SAVES_LITTLE, TIES, LOSES_BY_BLOCK, LOSES_BY_ROUNDING];
 
