@@ -31,8 +31,14 @@ pub fn percent(fraction: f64) -> String {
 
 /// How many times: one decimal where that is what matters (`6.8`), more below one (`0.52`), none above a hundred.
 pub fn times(value: f64) -> String {
-    // What would round to one is not yet one.
-    if value < 1.0 { decimal(value.min(0.99), 2) } else { decimal(value, u32::from(value < 99.95)) }
+    if value < 0.005 {
+        "< 0.01".to_owned()
+    } else if value < 1.0 {
+        // What would round to one is not yet one.
+        decimal(value.min(0.99), 2)
+    } else {
+        decimal(value, u32::from(value < 99.95))
+    }
 }
 
 /// A mean: whole above a hundred (`292`), else one decimal where there is a fraction (`61.5`, `50`).
@@ -120,6 +126,7 @@ mod tests {
         assert_eq!(times(1.0), "1.0");
         assert_eq!(times(1048.576), "1,049");
         assert_eq!(times(0.9999), "0.99");
+        assert_eq!(times(0.000244), "< 0.01");
         assert_eq!(times(99.97), "100");
     }
 

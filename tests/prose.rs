@@ -40,8 +40,8 @@ fn the_finding_of_the_article() {
 #[test]
 fn one_request_is_not_called_requests() {
     let report = report(&[(Sequences, 1)]);
-    assert_eq!(Passage::Subtitle(Figure::Histogram).of(&report).plain(&report), "1 request, 275 long");
-    assert!(prose::label(Figure::Histogram, &report).contains("1 request, 275 long;"));
+    assert_eq!(Passage::Subtitle(Figure::Histogram).of(&report).plain(&report), "1 request of length 275, in tokens");
+    assert!(prose::label(Figure::Histogram, &report).contains("1 request of length 275, in tokens;"));
 }
 
 #[test]

@@ -67,6 +67,7 @@ export class PagedAttentionExplainer extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#adoptProperties();
     this.#authored ??= new Map(this.#attributesOf(PARAMETERS));
     this.#start();
   }
@@ -173,6 +174,7 @@ export class PagedAttentionExplainer extends HTMLElement {
   // ---- from nothing to the first draw, and back
 
   async #start() {
+    if (this.#ready.failed) this.#ready = new Settleable();
     this.#connection = new AbortController();
     const { signal } = this.#connection;
     this.#view.show('fallback');
@@ -185,7 +187,11 @@ export class PagedAttentionExplainer extends HTMLElement {
       this.#notices.clear();
       for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
       this.#applyAppearance();
-      watchPreferences(() => this.#guard(() => this.#applyTheme()), signal);
+      // At once, for a page that is about to be printed waits for no frame.
+      watchPreferences(() => this.#guard(() => {
+        this.#applyTheme();
+        this.#update();
+      }), signal);
       this.#update();
       this.#view.show('explainer');
       this.#sizes = new CanvasSizes(this.#view.canvases, (canvas) => this.#guard(() => this.#draw(canvas)), signal);
@@ -232,9 +238,19 @@ export class PagedAttentionExplainer extends HTMLElement {
     this.dispatchEvent(new CustomEvent('error', { detail: { message } }));
   }
 
-  #restart() {
-    if (this.#ready.settled) this.#ready = new Settleable();
-    this.#start();
+  async #restart() {
+    await this.#start();
+    if (this.#session) this.#view.focus();
+  }
+
+  /** Takes over properties that a script has set before this class was there to hear of it. */
+  #adoptProperties() {
+    for (const name of PagedAttentionExplainer.observedAttributes.map(camelCase)) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
   }
 
   // ---- once a frame
@@ -310,7 +326,7 @@ export class PagedAttentionExplainer extends HTMLElement {
     for (const [name, choices] of Object.entries(CHOICES)) {
       const given = this.getAttribute(name);
       const known = given === null || choices.includes(given);
-      this.#note(name, known ? undefined : `${name}: “${given}” is none of ${choices.join(', ')}; ${choices[0]} is used.`);
+      this.#note(name, known ? undefined : `${name}: ${quoted(given)} is none of ${choices.join(', ')}; ${choices[0]} is used.`);
     }
     this.#view.showControls(this.#notices.has('controls') ? CHOICES.controls[0] : this.controls);
     this.#applyFigures();
@@ -320,9 +336,9 @@ export class PagedAttentionExplainer extends HTMLElement {
   #applyFigures() {
     const all = this.#session?.engine.figureNames() ?? [];
     const given = this.figures.split(/\s+/).filter(Boolean);
-    const unknown = given.filter((name) => !all.includes(name));
+    const unknown = given.find((name) => !all.includes(name));
     const known = given.filter((name) => all.includes(name));
-    this.#note('figures', unknown.length ? `figures: there is no “${unknown.join('”, no “')}”.` : undefined);
+    this.#note('figures', unknown === undefined ? undefined : `figures: there is no ${quoted(unknown)}.`);
     this.#view.showFigures(known.length ? known : all);
   }
 
@@ -386,8 +402,10 @@ export class PagedAttentionExplainer extends HTMLElement {
     const { control, input } = this.#source(event);
     if (!control) return;
     const { name } = control.spec;
+    if (input.validity.badInput) this.#note(name, `${control.spec.label}: that is not a number; ${this.#number(name)} is kept.`);
     // A field that was emptied is no wish for another value: it shows the present one again.
-    if (input.value !== '' && !control.isComplete(input)) this.#setForReader(name, control.asked(input));
+    else if (input.value !== '' && !control.isComplete(input)) this.#setForReader(name, control.asked(input));
+    this.#schedule();
     control.rewrite(this.#number(name));
     this.#tell('change');
   };
@@ -425,7 +443,7 @@ export class PagedAttentionExplainer extends HTMLElement {
   #actions = {
     restart: () => this.#restart(),
     random: () => {
-      const seed = this.#guard(() => this.#session?.engine.freshSeed());
+      const seed = this.#freshSeed();
       if (seed === undefined) return;
       this.#setForReader('seed', String(seed));
       this.#tell('input');
@@ -442,6 +460,17 @@ export class PagedAttentionExplainer extends HTMLElement {
     'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
+  /** A seed that nobody has seen; where the browser gives no random numbers, the reader is told. */
+  #freshSeed() {
+    try {
+      return this.#session?.engine.freshSeed();
+    } catch {
+      this.#note('seed', 'Seed: this browser gives no random numbers here; the field takes any number.');
+      this.#schedule();
+      return undefined;
+    }
+  }
+
   /**
    * @param {HTMLButtonElement} button
    * @param {string | undefined} text
@@ -449,9 +478,8 @@ export class PagedAttentionExplainer extends HTMLElement {
   async #copy(button, text) {
     if (text === undefined) return;
     const copied = await copyText(text, this.#view.root);
-    this.#note('copy', copied ? undefined : `Copying is not allowed here. To copy by hand: ${text}`);
-    this.#schedule();
     if (copied) this.#view.confirmCopy(button);
+    else this.#view.showByHand(button, text);
   }
 
   #announceLater() {
@@ -463,6 +491,16 @@ export class PagedAttentionExplainer extends HTMLElement {
   #tell(type) {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
+}
+
+/**
+ * What somebody wrote, short enough for a sentence.
+ *
+ * @param {string} text
+ */
+function quoted(text) {
+  const characters = [...text];
+  return `“${characters.slice(0, 24).join('')}${characters.length > 24 ? '…' : ''}”`;
 }
 
 /** @param {string} name */

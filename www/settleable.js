@@ -2,6 +2,7 @@
 
 export class Settleable {
   settled = false;
+  failed = false;
   /** @type {() => void} */
   #resolve = () => {};
   /** @type {(error: Error) => void} */
@@ -25,6 +26,7 @@ export class Settleable {
   /** @param {Error} error */
   reject(error) {
     this.settled = true;
+    this.failed = true;
     this.#reject(error);
   }
 }

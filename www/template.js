@@ -2,12 +2,12 @@
 
 /** The inside of an explainer's shadow root. */
 export const MARKUP = `
-<section class="failure" role="alert" hidden>
+<section class="failure" role="alert" lang="en" dir="ltr" hidden>
   <p class="failure-message"></p>
   <button type="button" data-action="restart">Start again</button>
 </section>
 <div class="fallback"><slot></slot></div>
-<section class="explainer" aria-label="Contiguous against paged allocation" hidden>
+<section class="explainer" aria-label="Contiguous against paged allocation" lang="en" dir="ltr" tabindex="-1" hidden>
   <div class="notices" role="status"></div>
   <p class="finding" data-passage="finding"></p>
   <div class="controls" role="group" aria-label="What to compare"></div>
@@ -43,7 +43,7 @@ export function figureMarkup(name) {
 <figure data-figure-name="${name}">
   <h2></h2>
   <p class="subtitle" data-passage="${name}-subtitle"></p>
-  <canvas data-figure="${name}" role="img" dir="ltr"></canvas>
+  <canvas data-figure="${name}" role="img"></canvas>
   <figcaption><p data-passage="${name}-caption"></p></figcaption>
   <details class="data">
     <summary>Data as a table</summary>

@@ -1,10 +1,10 @@
 // Reads the colours and the font that the stylesheets give, for figures that CSS cannot style.
 
 /** What may change the colours without the element being told. */
-const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)', 'print'];
 
 /**
- * Calls `changed` whenever the reader's colour preferences change, until `signal` aborts.
+ * Calls `changed` whenever the reader's colour preferences change, or the page goes to print and comes back, until `signal` aborts.
  *
  * @param {() => void} changed
  * @param {AbortSignal} signal

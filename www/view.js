@@ -1,5 +1,6 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
 import { Control, copySpec } from './controls.js';
+import { setMarkup } from './markup.js';
 import { keepRoom, showNumbers, showSentence } from './prose.js';
 import { buildNumbers, showData } from './tables.js';
 import { figureMarkup, MARKUP } from './template.js';
@@ -22,7 +23,7 @@ export class View {
   /** @param {ShadowRoot} root */
   constructor(root) {
     this.root = root;
-    root.innerHTML = MARKUP;
+    setMarkup(root, MARKUP);
   }
 
   /** An element whose computed style tells colours. */
@@ -56,7 +57,7 @@ export class View {
 
   /** @param {Engine} engine */
   #buildFigures(engine) {
-    this.#part('figures').innerHTML = engine.figureNames().map(figureMarkup).join('');
+    setMarkup(this.#part('figures'), engine.figureNames().map(figureMarkup).join(''));
     for (const figure of this.root.querySelectorAll('figure')) {
       const heading = engine.figureHeading(figure.dataset.figureName ?? '');
       const [title, region] = figure.querySelectorAll('h2, [role=region]');
@@ -84,6 +85,7 @@ export class View {
    * @param {Session} session
    */
   update({ explainer, metrics }) {
+    this.#dropByHand();
     for (const element of this.#passages) showSentence(element, explainer.passage(element.dataset.passage ?? ''));
     for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
@@ -123,11 +125,12 @@ export class View {
    * @param {string[]} names
    */
   showFigures(names) {
-    for (const figure of this.root.querySelectorAll('figure')) {
-      const place = names.indexOf(figure.dataset.figureName ?? '');
-      figure.hidden = place < 0;
-      figure.style.order = String(place);
-    }
+    const figures = [...this.root.querySelectorAll('figure')];
+    const place = (/** @type {HTMLElement} */ figure) => names.indexOf(figure.dataset.figureName ?? '');
+    for (const figure of figures) figure.hidden = place(figure) < 0;
+    const ordered = figures.toSorted((one, other) => place(one) - place(other));
+    // Moved only where they must be, for that interrupts who reads in one.
+    if (ordered.some((figure, i) => figure !== figures[i])) this.#part('figures').append(...ordered);
   }
 
   /** @param {string} controls which controls there are: full, min or none */
@@ -145,6 +148,31 @@ export class View {
     this.#announce('Copied.');
     button.dataset.copied = '';
     setTimeout(() => delete button.dataset.copied, COPIED_FOR);
+  }
+
+  /**
+   * Shows, beside the button that was pressed, what could not be copied. It goes with the next change.
+   *
+   * @param {HTMLElement} button
+   * @param {string} text
+   */
+  showByHand(button, text) {
+    this.#dropByHand();
+    const element = document.createElement('p');
+    element.className = 'by-hand';
+    element.textContent = text;
+    button.after(element);
+    getSelection()?.selectAllChildren(element);
+    this.#announce('Copying is not allowed here. The text is selected, to copy by hand.');
+  }
+
+  #dropByHand() {
+    this.root.querySelector('.by-hand')?.remove();
+  }
+
+  /** Takes the focus from what is no longer shown to what is. */
+  focus() {
+    this.#part('explainer').focus();
   }
 
   /** @param {string} text */

@@ -12,8 +12,9 @@ use crate::format;
 
 /// Headroom above the highest bar, as a share of it.
 const HEADROOM: f64 = 0.06;
-/// A bar is never thinner, in CSS pixels.
-const THINNEST_BAR: f64 = 4.0;
+/// Width of the bar where all requests have one length, and NumPy's bins a thirtieth of a token. In CSS pixels: enough
+/// to be seen on both sides of the line at the mean.
+const ONLY_BAR: f64 = 12.0;
 /// At most so many labels on the vertical axis.
 const MOST_COUNT_LABELS: usize = 5;
 
@@ -37,6 +38,8 @@ struct Layout {
     top_label_y: i32,
     /// Middle of the line below it.
     mean_label_y: i32,
+    /// Whether all requests have one length.
+    only_bar: bool,
     /// What is said where the axis is cut, longest first.
     cut_notes: [String; 3],
 }
@@ -63,6 +66,7 @@ impl Layout {
             count_labels,
             top_label_y: pen.px(9.0),
             mean_label_y: pen.px(26.0),
+            only_bar: report.shortest() == report.longest(),
             cut_notes: [
                 format!("axis cut: to scale, the bars would fill {to_scale} of it"),
                 "axis cut: not to scale".to_owned(),
@@ -101,16 +105,15 @@ impl Layout {
         Ok(())
     }
 
-    /// The sides of the bar between two edges of a bin: a gap to its neighbour where there is room, and never too thin
-    /// to see.
+    /// The sides of the bar between two edges of a bin, with a gap to its neighbour where there is room.
     fn bar<DB: Surface>(&self, pen: &Pen<'_, DB>, edges: &[f64]) -> (i32, i32) {
         let (left, right) = (self.x(edges[0]), self.x(edges[1]));
-        let thinnest = pen.px(THINNEST_BAR);
-        if right - left >= thinnest {
-            (left, right - pen.hairline())
+        if self.only_bar {
+            let (middle, half) = (i32::midpoint(left, right), pen.px(ONLY_BAR) / 2);
+            (middle - half, middle + half)
         } else {
-            let middle = i32::midpoint(left, right);
-            (middle - thinnest / 2, middle - thinnest / 2 + thinnest)
+            let gap = if right - left >= pen.px(4.0) { pen.hairline() } else { 0 };
+            (left, (right - gap).max(left + 1))
         }
     }
 
@@ -168,14 +171,16 @@ impl Layout {
         let space = pen.px(7.0);
 
         let reserved = format!("reserved {}", report.text(Metric::MaxLength));
-        let x = self.x(report.params().max_length().into());
-        pen.dashed_vertical(x, pen.px(2.0), bottom, ColorRole::Contiguous)?;
-        pen.text(&reserved, (x - space, self.top_label_y), Align::Right, STRONG, ColorRole::ContiguousText)?;
+        let reserved_x = self.x(report.params().max_length().into());
+        pen.dashed_vertical(reserved_x, pen.px(2.0), bottom, ColorRole::Contiguous)?;
+        pen.text(&reserved, (reserved_x - space, self.top_label_y), Align::Right, STRONG, ColorRole::ContiguousText)?;
 
         let mean = format!("mean {}", report.text(Metric::LengthMean));
         let x = self.x(report.mean_length());
         pen.vertical(x, self.mean_label_y - pen.px(7.0), bottom, ColorRole::Ink)?;
-        let fits_right = x + space + pen.text_width(&mean, STRONG) <= right;
+        // Neither out of the plot nor across the other line.
+        let end = x + space + pen.text_width(&mean, STRONG);
+        let fits_right = end <= right && !(x..end).contains(&reserved_x);
         let (at, align) = if fits_right { (x + space, Align::Left) } else { (x - space, Align::Right) };
         pen.text(&mean, (at, self.mean_label_y), align, STRONG, ColorRole::Ink)
     }

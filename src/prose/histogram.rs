@@ -6,8 +6,8 @@ use crate::format;
 
 pub(super) const HEADING: &str = "Lengths of the requests";
 
-const ONE: &str = "{sequences} request, {length-min} long";
-const ALIKE: &str = "{sequences} requests, all {length-min} long";
+const ONE: &str = "{sequences} request of length {length-min}, in tokens";
+const ALIKE: &str = "{sequences} requests of length {length-min}, in tokens";
 const DIFFERENT: &str = "{sequences} requests of {length-min} to {length-max} tokens";
 
 pub(super) const SUBTITLES: [&str; 3] = [ONE, ALIKE, DIFFERENT];

@@ -154,12 +154,30 @@ test('the summary and the NumPy lines can be copied', async ({ explainer, page, 
   await expect.poll(clipboard).toContain('np.random.RandomState(7)');
 });
 
-test('where copying is not allowed, the text is there to copy by hand', async ({ explainer, page }) => {
+test('where copying is not allowed, the text is there to copy by hand, until the next change', async ({ explainer, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;
   });
   await explainer.open('?seed=7');
+  await explainer.element.getByText('Reproduce in NumPy').click();
+  await explainer.button('Copy the lines').click();
+  const byHand = explainer.element.locator('.by-hand');
+  await expect(byHand).toContainText('np.random.RandomState(7)');
+  await expect(byHand).toBeInViewport();
   await explainer.button('Copy link').click();
-  await expect(explainer.notices).toContainText('?seed=7');
+  await expect(byHand.last()).toHaveText(/\?seed=7$/);
+  await explainer.slider('Block size').press('ArrowRight');
+  await expect(byHand).toHaveCount(0);
+});
+
+test('where there are no random numbers, the reader is told and all else works', async ({ explainer, page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'crypto', { value: undefined }));
+  await explainer.open();
+  await explainer.button('New random workload').click();
+  await expect(explainer.notices).toContainText('no random numbers');
+  await explainer.field('Seed').fill('0');
+  await explainer.field('Seed').press('Enter');
+  expect((await explainer.summary())?.tokens).toBe(15709);
+  await expect(explainer.notices).toBeEmpty();
 });

@@ -25,6 +25,7 @@ async function expectRecovery(explainer) {
   await explainer.drawn();
   expect((await explainer.extent('utilization', '#009e73')).count).toBeGreaterThan(100);
   await expect(explainer.element.locator('.failure')).toBeHidden();
+  await expect(explainer.element.locator('.explainer')).toBeFocused();
 }
 
 test.describe('the module', () => {
@@ -36,6 +37,20 @@ test.describe('the module', () => {
     await expectFailure(explainer, /module could not be fetched/);
     await page.unroute(MODULE);
     await expectRecovery(explainer);
+  });
+
+  test('comes back, and so does an element that is put back', async ({ explainer, page }) => {
+    await page.route(MODULE, (route) => route.abort());
+    await page.goto('');
+    await expectFailure(explainer, /module could not be fetched/);
+    await page.unroute(MODULE);
+    await page.evaluate(() => {
+      const element = document.querySelector('paged-attention-explainer');
+      element?.remove();
+      if (element) document.body.append(element);
+    });
+    await explainer.drawn();
+    await expect(explainer.finding).toContainText('paging uses 97.4 %');
   });
 
   test('is not there', async ({ explainer, page }) => {
@@ -107,6 +122,12 @@ test.describe('a content security policy', () => {
     await underPolicy(page, "script-src 'self'; style-src 'self'");
     await page.goto('');
     await expectFailure(explainer, /content security policy.*'wasm-unsafe-eval'/);
+  });
+
+  test('that wants trusted types', async ({ explainer, page }) => {
+    await underPolicy(page, "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; require-trusted-types-for 'script'");
+    await explainer.open();
+    await expect(explainer.finding).toContainText('paging uses 97.4 %');
   });
 
   test('with wasm-unsafe-eval and nothing inline', async ({ explainer, page }) => {

@@ -92,6 +92,37 @@ test('a theme switch redraws in the colours of the theme', async ({ explainer, p
   expect((await explainer.extent('utilization', COLORS.dark.paged)).count).toBe(0);
 });
 
+test('on paper figures have the colours of paper and their proportions, and get their own back', async ({ explainer, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await explainer.open('?theme=dark');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect.poll(async () => (await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await expect(explainer.canvas('histogram')).toHaveCSS('object-fit', 'contain');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await expect.poll(async () => (await explainer.extent('utilization', COLORS.dark.paged)).count).toBeGreaterThan(100);
+});
+
+test('the text styles and the direction of a host page reach neither text nor figures', async ({ explainer, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await explainer.open();
+  const look = async () => [
+    await explainer.finding.evaluate((element) => element.getBoundingClientRect().height),
+    await explainer.canvas('histogram').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()),
+    await explainer.element.locator('.subtitle').first().evaluate((element) => getComputedStyle(element).direction),
+  ];
+  const before = await look();
+  await page.addStyleTag({ content: `paged-attention-explainer, body { letter-spacing: 5px; word-spacing: 20px;
+    text-transform: uppercase; text-indent: 60px; white-space: nowrap; word-break: break-all; text-align: right; }` });
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await explainer.slider('Block size').press('ArrowRight');
+  await explainer.slider('Block size').press('ArrowLeft');
+  await explainer.frame();
+  expect(await look()).toEqual(before);
+});
+
 test('a resize redraws, and nothing grows by itself', async ({ explainer, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await explainer.open();

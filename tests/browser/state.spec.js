@@ -27,6 +27,37 @@ test('the address bar follows, with what differs from the defaults and no more',
   expect((await explainer.summary())?.sequences).toBe(51);
 });
 
+test('of what else stands in the address nothing is touched', async ({ explainer, page }) => {
+  await explainer.open('?flag&y=a%20b&sequences=9&z=1/2,3#here');
+  await explainer.slider('Block size').press('ArrowRight');
+  await expect.poll(() => page.url()).toMatch(/\?flag&y=a%20b&z=1\/2,3&sequences=9&block-size=32#here$/);
+});
+
+test('the address catches up after a burst of changes, and a browser that refuses it is no error', async ({ explainer, page }) => {
+  await explainer.open();
+  const rewrites = await page.evaluate(() => {
+    Object.assign(window, { rewrites: 0 });
+    const { replaceState } = history;
+    history.replaceState = (...all) => {
+      Reflect.set(window, 'rewrites', Reflect.get(window, 'rewrites') + 1);
+      return replaceState.apply(history, all);
+    };
+    return 0;
+  });
+  expect(rewrites).toBe(0);
+  for (let i = 0; i < 40; i += 1) await explainer.slider('Sequences').press('ArrowRight');
+  await expect.poll(() => page.url()).toContain('?sequences=90');
+  expect(await page.evaluate(() => Reflect.get(window, 'rewrites'))).toBeLessThan(40);
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('too often', 'SecurityError');
+    };
+  });
+  await explainer.slider('Sequences').press('ArrowRight');
+  await page.waitForTimeout(300);
+  expect((await explainer.summary())?.sequences).toBe(91);
+});
+
 test('the address follows a slider that is still moving', async ({ explainer, page }) => {
   await explainer.open();
   await explainer.slider('Block size').evaluate((slider) => {
@@ -88,6 +119,30 @@ test('a field left empty or out of range comes back to an allowed value, and say
   await field.fill('100');
   await field.press('Enter');
   await expect(explainer.notices).toBeEmpty();
+});
+
+test('what is typed and is no number is not kept, and the reader is told', async ({ explainer, page }) => {
+  await explainer.open();
+  const field = explainer.field('Block size');
+  await field.selectText();
+  await page.keyboard.type('e-');
+  await field.blur();
+  await expect(explainer.notices).toContainText('Block size: that is not a number; 16 is kept.');
+  await expect(field).toHaveValue('16');
+});
+
+test('properties set before the class is there are not lost', async ({ page, explainer, baseURL }) => {
+  await page.route('**/host.html', (route) => route.fulfill({
+    contentType: 'text/html',
+    body: `<!doctype html><title>A host</title><link rel="icon" href="data:,">
+      <paged-attention-explainer></paged-attention-explainer>
+      <script>Object.assign(document.querySelector('paged-attention-explainer'), { sequences: 200, blockSize: 32 })</script>
+      <script type="module" src="${baseURL}www/define.js"></script>`,
+  }));
+  await page.goto('host.html');
+  await explainer.drawn();
+  expect(await explainer.summary()).toMatchObject({ sequences: 200, blockSize: 32 });
+  expect(await explainer.element.evaluate((element) => Object.keys(element))).toEqual([]);
 });
 
 test('typing is not interrupted', async ({ explainer }) => {
@@ -160,6 +215,8 @@ test('controls and figures can be chosen', async ({ explainer }) => {
   });
   await expect(explainer.slider('Sequences')).toBeVisible();
   await expect(explainer.button('Reset')).toBeHidden();
+  expect(await explainer.element.locator('canvas').evaluateAll((all) => all.map((each) => each.dataset.figure)))
+    .toEqual(['utilization', 'histogram']);
   const [first, second] = await Promise.all(['utilization', 'histogram'].map((name) => explainer.canvas(name).boundingBox()));
   expect(first?.x).toBeLessThan(second?.x ?? 0);
   expect((await explainer.extent('histogram', '#6f8ba8')).count).toBeGreaterThan(100);
