@@ -1,7 +1,10 @@
 // The explainer's state in an address, and an address bar that follows it.
 
-/** Browsers count how often an address is rewritten, and refuse when it is too often. In milliseconds. */
-const REWRITE_EVERY = 250;
+/**
+ * Browsers count how often an address is rewritten, and refuse what is too much: the strictest, more than a hundred
+ * times in thirty seconds. So there are this many at once, and then one for every so many milliseconds.
+ */
+const REWRITES = { atOnce: 10, every: 350 };
 
 /**
  * `address` with `state` in its query. Of what else stands there nothing is touched.
@@ -29,7 +32,7 @@ export function followAddress(explainer) {
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (observedAttributes.includes(name)) explainer.setAttribute(name, value);
   }
-  const rewrite = atMostEvery(REWRITE_EVERY, () => {
+  const rewrite = sparingly(REWRITES, () => {
     try {
       history.replaceState(history.state, '', explainer.addressOf(location.href));
     } catch {
@@ -41,23 +44,25 @@ export function followAddress(explainer) {
 }
 
 /**
- * Calls `action` at once, or, if it was called a moment ago, once that moment is over.
+ * Calls `action` at once while that is not too often, and else as soon as it is not.
  *
- * @param {number} interval in milliseconds
+ * @param {{ atOnce: number, every: number }} allowance how often in a row, and how many milliseconds give one more
  * @param {() => void} action
  */
-function atMostEvery(interval, action) {
-  let last = -Infinity;
+function sparingly({ atOnce, every }, action) {
+  let left = atOnce;
+  let counted = performance.now();
   let timer = 0;
-  const act = () => {
-    last = performance.now();
-    action();
-  };
-  return () => {
+  return function act() {
     clearTimeout(timer);
-    timer = 0;
-    const wait = last + interval - performance.now();
-    if (wait <= 0) act();
-    else timer = window.setTimeout(act, wait);
+    const now = performance.now();
+    left = Math.min(atOnce, left + (now - counted) / every);
+    counted = now;
+    if (left >= 1) {
+      left -= 1;
+      action();
+    } else {
+      timer = window.setTimeout(act, (1 - left) * every);
+    }
   };
 }

@@ -22,7 +22,7 @@ export class Control {
   element;
   #field;
   #slider;
-  /** @type {number | undefined} the value that the slider shows */
+  /** @type {number | undefined} the value that both show */
   #shown;
 
   /** @param {Spec} spec */
@@ -61,10 +61,11 @@ export class Control {
    * @param {number} value
    */
   show(value) {
+    if (this.#shown === value) return;
+    this.#shown = value;
     const isBeingWritten = this.#field.matches(':focus') && !this.isComplete(this.#field);
     if (this.#field.valueAsNumber !== value && !isBeingWritten) this.#field.value = String(value);
-    if (!this.#slider || this.#shown === value) return;
-    this.#shown = value;
+    if (!this.#slider) return;
     // A value beyond the slider's reach leaves it at its end: the browser clamps.
     this.#slider.value = String(this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value);
     this.#slider.ariaValueText = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();

@@ -10,21 +10,6 @@ function wideNumber(metric) {
   return /slots|internal|tokens/.test(metric) ? '100,000,000' : '1,000';
 }
 
-/** @type {WeakMap<Element, string>} the sentence that each element shows */
-const shown = new WeakMap();
-
-/**
- * Shows a sentence. Its numbers come with `showNumbers`.
- *
- * @param {Element} element
- * @param {string} template
- */
-export function showSentence(element, template) {
-  if (shown.get(element) === template) return;
-  shown.set(element, template);
-  element.replaceChildren(...withNumbers(template));
-}
-
 /**
  * The text of a sentence, and in it an element for each number.
  *
@@ -42,41 +27,90 @@ function metricElement(name) {
   return element;
 }
 
-/**
- * Puts an element above invisible ones with all that it may come to say, in wide numbers: it takes the room of the
- * longest, and nothing below it moves when it changes.
- *
- * @param {Element} element
- * @param {string[]} templates
- */
-export function keepRoom(element, templates) {
-  const stack = document.createElement('div');
-  stack.className = 'stack';
-  element.replaceWith(stack);
-  const rooms = templates.map((template) => {
-    const room = document.createElement('p');
-    room.className = `${element.className} room`;
-    room.ariaHidden = 'true';
-    room.textContent = template.replace(/\{([^}]*)\}/g, (_, metric) => wideNumber(metric));
-    return room;
-  });
-  stack.append(element, ...rooms);
+/** A place in the page for one of a few sentences. */
+export class Sentence {
+  name;
+  #element;
+  #variants;
+  #shown = -1;
+
+  /**
+   * Puts `element` above invisible ones with all that it may come to say, in wide numbers: it takes the room of the
+   * longest, and nothing below it moves when it changes.
+   *
+   * @param {HTMLElement} element
+   * @param {string} name
+   * @param {string[]} variants
+   */
+  constructor(element, name, variants) {
+    this.name = name;
+    this.#element = element;
+    this.#variants = variants;
+    const stack = document.createElement('div');
+    stack.className = 'stack';
+    element.replaceWith(stack);
+    stack.append(element, ...variants.map((variant) => room(element.className, variant)));
+  }
+
+  /**
+   * Shows a variant. Returns whether it is another than before, whose numbers are still to be filled in.
+   *
+   * @param {number} variant
+   */
+  show(variant) {
+    if (this.#shown === variant) return false;
+    this.#shown = variant;
+    this.#element.replaceChildren(...withNumbers(this.#variants[variant]));
+    return true;
+  }
 }
 
 /**
- * Brings every number within `root` up to date.
- *
- * @param {ParentNode} root
- * @param {string[]} names of all metrics
- * @param {Float64Array} values in full precision, in the order of `names`
- * @param {string[]} texts as a reader sees them, in the same order
+ * @param {string} className
+ * @param {string} template
  */
-export function showNumbers(root, names, values, texts) {
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-metric]'))) {
-    const i = names.indexOf(element.dataset.metric ?? '');
-    const value = String(values[i]);
-    if (element.dataset.value === value) continue;
-    element.dataset.value = value;
-    element.textContent = texts[i];
+function room(className, template) {
+  const element = document.createElement('p');
+  element.className = `${className} room`;
+  element.ariaHidden = 'true';
+  element.textContent = template.replace(/\{([^}]*)\}/g, (_, metric) => wideNumber(metric));
+  return element;
+}
+
+/** All places in the page for a number. */
+export class Numbers {
+  #root;
+  #names;
+  /** @type {{ element: HTMLElement, metric: number }[]} */
+  #places = [];
+
+  /**
+   * @param {ParentNode} root
+   * @param {string[]} names of all metrics
+   */
+  constructor(root, names) {
+    this.#root = root;
+    this.#names = names;
+  }
+
+  /** Looks for them anew, after one has come or gone. */
+  find() {
+    const elements = /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll('[data-metric]')]);
+    this.#places = elements.map((element) => ({ element, metric: this.#names.indexOf(element.dataset.metric ?? '') }));
+  }
+
+  /**
+   * Brings all of them up to date.
+   *
+   * @param {Float64Array} values in full precision, in the order of the names
+   * @param {string[]} texts as a reader sees them, in the same order
+   */
+  show(values, texts) {
+    for (const { element, metric } of this.#places) {
+      const value = String(values[metric]);
+      if (element.dataset.value === value) continue;
+      element.dataset.value = value;
+      element.textContent = texts[metric];
+    }
   }
 }

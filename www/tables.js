@@ -5,7 +5,7 @@ import { withNumbers } from './prose.js';
 const NUMBER_COLUMNS = 3;
 
 /**
- * Fills the table of all numbers. They come with `showNumbers`.
+ * Fills the table of all numbers. They come with `Numbers`.
  *
  * @param {HTMLTableElement} table
  * @param {string[]} cells row by row; a row of nothing but a name opens a group

@@ -1,7 +1,7 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
-import { keepRoom, showNumbers, showSentence } from './prose.js';
+import { Numbers, Sentence } from './prose.js';
 import { buildNumbers, showData } from './tables.js';
 import { figureMarkup, MARKUP } from './template.js';
 
@@ -17,8 +17,10 @@ export class View {
   controls = new Map();
   /** @type {HTMLCanvasElement[]} */
   canvases = [];
-  /** @type {HTMLElement[]} elements that show a passage */
-  #passages = [];
+  /** @type {Sentence[]} */
+  #sentences = [];
+  /** @type {Numbers | undefined} */
+  #numbers;
 
   /** @param {ShadowRoot} root */
   constructor(root) {
@@ -42,8 +44,11 @@ export class View {
     this.#buildFigures(engine);
     buildNumbers(/** @type {HTMLTableElement} */ (this.#part('numbers')), engine.numberRows());
     this.canvases = [...this.root.querySelectorAll('canvas')];
-    this.#passages = [...this.root.querySelectorAll('[data-passage]')].map((each) => /** @type {HTMLElement} */ (each));
-    for (const element of this.#passages) keepRoom(element, engine.passageVariants(element.dataset.passage ?? ''));
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
+      const name = element.dataset.passage ?? '';
+      this.#sentences.push(new Sentence(element, name, engine.passageVariants(name)));
+    }
+    this.#numbers = new Numbers(this.root, engine.metricNames());
   }
 
   /** @param {Engine} engine */
@@ -84,14 +89,15 @@ export class View {
    *
    * @param {Session} session
    */
-  update({ explainer, metrics }) {
+  update({ explainer }) {
     this.#dropByHand();
-    for (const element of this.#passages) showSentence(element, explainer.passage(element.dataset.passage ?? ''));
+    const changed = this.#sentences.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
+    if (changed.length > 0) this.#numbers?.find();
+    this.#numbers?.show(explainer.values(), explainer.texts());
     for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
-    showNumbers(this.root, metrics, explainer.values(), explainer.texts());
     for (const [name, control] of this.controls) control.show(explainer.get(name));
   }
 

@@ -184,12 +184,18 @@ impl Explainer {
         Metric::ALL.iter().map(|metric| report.text(*metric)).collect()
     }
 
-    /// A passage of prose, with `{metric}` where a number belongs.
+    /// Which of `passageVariants` a passage says now.
     ///
     /// # Errors
     /// Where there is no such passage.
-    pub fn passage(&mut self, name: &str) -> Result<String, JsError> {
-        Ok(passage(name)?.of(self.pipeline.report()).as_str().to_owned())
+    pub fn passage(&mut self, name: &str) -> Result<usize, JsError> {
+        let passage = passage(name)?;
+        let said = passage.of(self.pipeline.report());
+        passage
+            .variants()
+            .iter()
+            .position(|variant| *variant == said)
+            .ok_or_else(|| JsError::new(&format!("{name} says something new")))
     }
 
     /// What a figure shows, in words, for those who do not see it.

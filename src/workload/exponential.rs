@@ -1,7 +1,7 @@
 //! Exponentially distributed lengths, as NumPy's legacy generator draws them, to the bit:
 //! `RandomState(seed)`, eight uniforms discarded, `clip(exponential(mean, n), 50, maximum).astype(int)`.
 
-use rand_mt::Mt;
+use super::mersenne_twister::{BATCH, MersenneTwister};
 
 /// Shortest request the workload asks for, in tokens, unless the maximum is shorter still.
 pub const SHORTEST: u32 = 50;
@@ -12,18 +12,15 @@ pub const DISCARDED_UNIFORMS: usize = 8;
 /// Draws from the exponential distribution of mean 1, kept so that a longer run only appends, and that a new mean or
 /// maximum draws nothing at all.
 pub struct ExponentialDraws {
-    generator: Mt,
+    generator: MersenneTwister,
+    /// All draws so far, and, before them, what is discarded.
     drawn: Vec<f64>,
 }
 
 impl ExponentialDraws {
     /// A stream that depends on `seed` alone.
     pub fn new(seed: u32) -> Self {
-        let mut generator = Mt::new(seed);
-        for _ in 0..DISCARDED_UNIFORMS {
-            uniform(&mut generator);
-        }
-        ExponentialDraws { generator, drawn: Vec::new() }
+        ExponentialDraws { generator: MersenneTwister::new(seed), drawn: Vec::new() }
     }
 
     /// Lengths in tokens of the first `sequences` requests: draws of the given mean, truncated and clipped to
@@ -36,35 +33,20 @@ impl ExponentialDraws {
 
     /// The first `n` draws.
     fn first(&mut self, n: usize) -> &[f64] {
-        let missing = n.saturating_sub(self.drawn.len());
-        let generator = &mut self.generator;
-        self.drawn.extend((0..missing).map(|_| -libm::log(1.0 - uniform(generator))));
-        &self.drawn[..n]
+        let end = DISCARDED_UNIFORMS + n;
+        let batches = end.saturating_sub(self.drawn.len()).div_ceil(BATCH);
+        self.drawn.reserve(batches * BATCH);
+        for _ in 0..batches {
+            let uniforms = self.generator.uniforms();
+            self.drawn.extend(uniforms.map(|uniform| -libm::log(1.0 - uniform)));
+        }
+        &self.drawn[DISCARDED_UNIFORMS..end]
     }
-}
-
-/// A uniform in [0, 1) with 53 random bits, the high 27 bits of one output and the high 26 of the next: the
-/// `genrand_res53` of MT19937's authors, which NumPy uses.
-#[inline]
-fn uniform(generator: &mut Mt) -> f64 {
-    const HIGH: f64 = (1u64 << 26) as f64;
-    const ALL: f64 = (1u64 << 53) as f64;
-    let high = f64::from(generator.next_u32() >> 5);
-    let low = f64::from(generator.next_u32() >> 6);
-    (high * HIGH + low) / ALL
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// `numpy.random.RandomState(42).random_sample(2)`.
-    #[test]
-    fn uniforms_are_numpys() {
-        let mut generator = Mt::new(42);
-        assert_eq!(uniform(&mut generator), 0.3745401188473625);
-        assert_eq!(uniform(&mut generator), 0.9507143064099162);
-    }
 
     #[test]
     fn a_longer_run_only_appends() {

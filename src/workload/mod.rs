@@ -2,6 +2,7 @@
 
 mod exponential;
 mod histogram;
+mod mersenne_twister;
 mod tally;
 
 pub use exponential::{DISCARDED_UNIFORMS, ExponentialDraws, SHORTEST};
