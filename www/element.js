@@ -1,9 +1,11 @@
 // <paged-attention-explainer>: hears the reader and the host page, tells the engine, and has the view show, once a
 // frame, what the engine says.
 import { addressWith } from './address.js';
+import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
+import { hearReader } from './reader.js';
 import { Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { loadStyles } from './styles.js';
@@ -12,11 +14,6 @@ import { View } from './view.js';
 
 /** The engine's parameters, which are attributes here. */
 const PARAMETERS = ['sequences', 'max-length', 'block-size', 'seed', 'mean'];
-
-/** What each attribute that changes the look may say; the first is the default. */
-const CHOICES = { theme: ['auto', 'light', 'dark'], controls: ['full', 'min', 'none'] };
-
-const APPEARANCE = [...Object.keys(CHOICES), 'figures'];
 
 /** How long after the last change the finding is announced to those who listen, in milliseconds. */
 const ANNOUNCE_AFTER = 1_000;
@@ -59,9 +56,14 @@ export class PagedAttentionExplainer extends HTMLElement {
   constructor() {
     super();
     const { root } = this.#view;
-    root.addEventListener('input', this.#onInput);
-    root.addEventListener('change', this.#onChange);
-    root.addEventListener('click', this.#onClick);
+    hearReader(root, this.#view.controls, {
+      change: (name, text) => {
+        this.#setForReader(name, text);
+        this.#tell('input');
+      },
+      commit: (control, input) => this.#commit(control, input),
+      act: (action, button) => this.#actions[action]?.(button),
+    });
     // A table or a listing that opens is filled then.
     root.addEventListener('toggle', this.#schedule, { capture: true });
   }
@@ -323,23 +325,11 @@ export class PagedAttentionExplainer extends HTMLElement {
   }
 
   #applyAppearance() {
-    for (const [name, choices] of Object.entries(CHOICES)) {
-      const given = this.getAttribute(name);
-      const known = given === null || choices.includes(given);
-      this.#note(name, known ? undefined : `${name}: ${quoted(given)} is none of ${choices.join(', ')}; ${choices[0]} is used.`);
-    }
-    this.#view.showControls(this.#notices.has('controls') ? CHOICES.controls[0] : this.controls);
-    this.#applyFigures();
+    const { controls, figures, notices } = readAppearance(this, this.#session?.engine.figureNames() ?? []);
+    for (const name of APPEARANCE) this.#note(name, notices[name]);
+    this.#view.showControls(controls);
+    this.#view.showFigures(figures);
     this.#applyTheme();
-  }
-
-  #applyFigures() {
-    const all = this.#session?.engine.figureNames() ?? [];
-    const given = this.figures.split(/\s+/).filter(Boolean);
-    const unknown = given.find((name) => !all.includes(name));
-    const known = given.filter((name) => all.includes(name));
-    this.#note('figures', unknown === undefined ? undefined : `figures: there is no ${quoted(unknown)}.`);
-    this.#view.showFigures(known.length ? known : all);
   }
 
   #applyTheme() {
@@ -389,37 +379,18 @@ export class PagedAttentionExplainer extends HTMLElement {
 
   // ---- the reader
 
-  /** @param {Event} event */
-  #onInput = (event) => {
-    const { control, input } = this.#source(event);
-    if (!control?.isComplete(input)) return;
-    this.#setForReader(control.spec.name, control.asked(input));
-    this.#tell('input');
-  };
-
-  /** @param {Event} event */
-  #onChange = (event) => {
-    const { control, input } = this.#source(event);
-    if (!control) return;
-    const { name } = control.spec;
-    if (input.validity.badInput) this.#note(name, `${control.spec.label}: that is not a number; ${this.#number(name)} is kept.`);
+  /**
+   * @param {import('./controls.js').Control} control
+   * @param {HTMLInputElement} input
+   */
+  #commit(control, input) {
+    const { name, label } = control.spec;
+    if (input.validity.badInput) this.#note(name, `${label}: that is not a number; ${this.#number(name)} is kept.`);
     // A field that was emptied is no wish for another value: it shows the present one again.
     else if (input.value !== '' && !control.isComplete(input)) this.#setForReader(name, control.asked(input));
     this.#schedule();
     control.rewrite(this.#number(name));
     this.#tell('change');
-  };
-
-  /**
-   * The control that an event comes from. That event stays inside: the element sends its own.
-   *
-   * @param {Event} event
-   */
-  #source(event) {
-    event.stopPropagation();
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const name = /** @type {HTMLElement | null} */ (input.closest('[data-parameter]'))?.dataset.parameter;
-    return { control: this.#view.controls.get(name ?? ''), input };
   }
 
   /**
@@ -432,12 +403,6 @@ export class PagedAttentionExplainer extends HTMLElement {
     this.#schedule();
     this.#announceLater();
   }
-
-  /** @param {Event} event */
-  #onClick = (event) => {
-    const button = /** @type {Element} */ (event.target).closest('button');
-    if (button) this.#actions[button.dataset.action ?? '']?.(button);
-  };
 
   /** @type {Record<string, (button: HTMLButtonElement) => void>} what each button does */
   #actions = {
@@ -464,7 +429,8 @@ export class PagedAttentionExplainer extends HTMLElement {
   #freshSeed() {
     try {
       return this.#session?.engine.freshSeed();
-    } catch {
+    } catch (error) {
+      if (isPanic(error)) this.#fail(error);
       this.#note('seed', 'Seed: this browser gives no random numbers here; the field takes any number.');
       this.#schedule();
       return undefined;
@@ -491,16 +457,6 @@ export class PagedAttentionExplainer extends HTMLElement {
   #tell(type) {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
-}
-
-/**
- * What somebody wrote, short enough for a sentence.
- *
- * @param {string} text
- */
-function quoted(text) {
-  const characters = [...text];
-  return `“${characters.slice(0, 24).join('')}${characters.length > 24 ? '…' : ''}”`;
 }
 
 /** @param {string} name */

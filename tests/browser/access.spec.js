@@ -57,6 +57,18 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   ]);
 });
 
+test('keys that a control answers to do not reach the page around it', async ({ explainer, page }) => {
+  await explainer.open();
+  await page.evaluate(() => {
+    Object.assign(window, { heard: [] });
+    document.addEventListener('keydown', ({ key }) => Reflect.get(window, 'heard').push(key));
+  });
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']) await explainer.slider('Block size').press(key);
+  await explainer.field('Seed').press('7');
+  await explainer.button('Reset').press('Escape');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['Escape']);
+});
+
 test('each figure has a label that states what is seen, and its data as a table', async ({ explainer }) => {
   await explainer.open();
   await expect(explainer.canvas('histogram')).toHaveRole('img');

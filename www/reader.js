@@ -1,0 +1,44 @@
+// Hears the reader: turns the events of inputs and buttons into wishes. They stay inside: the element sends its own.
+
+/** @typedef {import('./controls.js').Control} Control */
+
+/**
+ * @typedef {object} Wishes
+ * @property {(name: string, text: string) => void} change another value for a parameter, perhaps one of many to come
+ * @property {(control: Control, input: HTMLInputElement) => void} commit the value that an input has come to
+ * @property {(action: string, button: HTMLButtonElement) => void} act what a button is for
+ */
+
+/** Keys that an input answers to itself. A host page may turn pages with them. */
+const KEYS_OF_INPUTS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+
+/**
+ * @param {ShadowRoot} root
+ * @param {Map<string, Control>} controls by parameter
+ * @param {Wishes} wishes
+ */
+export function hearReader(root, controls, { change, commit, act }) {
+  const source = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const name = /** @type {HTMLElement | null} */ (input.closest('[data-parameter]'))?.dataset.parameter;
+    return { input, control: controls.get(name ?? '') };
+  };
+  root.addEventListener('input', (event) => {
+    const { input, control } = source(event);
+    if (control?.isComplete(input)) change(control.spec.name, control.asked(input));
+  });
+  root.addEventListener('change', (event) => {
+    const { input, control } = source(event);
+    if (control) commit(control, input);
+  });
+  root.addEventListener('click', (event) => {
+    const button = /** @type {Element} */ (event.target).closest('button');
+    if (button?.dataset.action) act(button.dataset.action, button);
+  });
+  root.addEventListener('keydown', (event) => {
+    const { key, target } = /** @type {KeyboardEvent} */ (event);
+    // Letters and digits are for the field they are typed in, and no shortcuts either.
+    if (target instanceof HTMLInputElement && (key.length === 1 || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
+  });
+}
