@@ -5,6 +5,7 @@ import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
+import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { hearReader } from './reader.js';
 import { Session } from './session.js';
 import { Settleable } from './settleable.js';
@@ -71,7 +72,9 @@ export class PagedAttentionExplainer extends HTMLElement {
   connectedCallback() {
     this.#adoptProperties();
     this.#authored ??= new Map(this.#attributesOf(PARAMETERS));
-    this.#start();
+    this.#connection = new AbortController();
+    if (this.loading === 'lazy') whenNear(this, () => this.#start(), this.#connection.signal);
+    else this.#start();
   }
 
   disconnectedCallback() {
@@ -125,6 +128,10 @@ export class PagedAttentionExplainer extends HTMLElement {
   get figures() { return this.getAttribute('figures') ?? ''; }
   set figures(value) { this.#assign('figures', value); }
 
+  /** When to load: `eager`, or `lazy`, once the reader comes near. Read when the element is connected. */
+  get loading() { return this.getAttribute('loading') ?? 'eager'; }
+  set loading(value) { this.#assign('loading', value); }
+
   /**
    * Settled after the first draw; rejected where that fails. An element that is not shown is not drawn.
    *
@@ -177,7 +184,6 @@ export class PagedAttentionExplainer extends HTMLElement {
 
   async #start() {
     if (this.#ready.failed) this.#ready = new Settleable();
-    this.#connection = new AbortController();
     const { signal } = this.#connection;
     this.#view.show('fallback');
     try {
@@ -190,10 +196,12 @@ export class PagedAttentionExplainer extends HTMLElement {
       for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
       this.#applyAppearance();
       // At once, for a page that is about to be printed waits for no frame.
-      watchPreferences(() => this.#guard(() => {
+      const recolor = () => this.#guard(() => {
         this.#applyTheme();
         this.#update();
-      }), signal);
+      });
+      watchPreferences(recolor, signal);
+      watchHostTheme(recolor, signal);
       this.#update();
       this.#view.show('explainer');
       this.#sizes = new CanvasSizes(this.#view.canvases, (canvas) => this.#guard(() => this.#draw(canvas)), signal);
@@ -241,13 +249,14 @@ export class PagedAttentionExplainer extends HTMLElement {
   }
 
   async #restart() {
+    this.#connection = new AbortController();
     await this.#start();
     if (this.#session) this.#view.focus();
   }
 
   /** Takes over properties that a script has set before this class was there to hear of it. */
   #adoptProperties() {
-    for (const name of PagedAttentionExplainer.observedAttributes.map(camelCase)) {
+    for (const name of [...PagedAttentionExplainer.observedAttributes, 'loading'].map(camelCase)) {
       if (!Object.hasOwn(this, name)) continue;
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -335,6 +344,8 @@ export class PagedAttentionExplainer extends HTMLElement {
   #applyTheme() {
     if (!this.#session) return;
     const { probe } = this.#view;
+    // An attribute that says so goes before the page, and the page before the reader's preference.
+    this.#view.showScheme(this.theme === 'light' || this.theme === 'dark' ? this.theme : hostTheme());
     this.#session.setTheme(readColors(probe, this.#session.engine.themeProperties()), readFont(probe));
     this.#schedule();
   }

@@ -2,6 +2,7 @@
 
 /** The inside of an explainer's shadow root. */
 export const MARKUP = `
+<div class="schemed">
 <section class="failure" role="alert" lang="en" dir="ltr" hidden>
   <p class="failure-message"></p>
   <button type="button" data-action="restart">Start again</button>
@@ -31,7 +32,8 @@ export const MARKUP = `
   </details>
   <p class="announcement" role="status"></p>
 </section>
-<i class="probe" hidden></i>`;
+<i class="probe" hidden></i>
+</div>`;
 
 /**
  * One figure, before it has a heading.

@@ -139,6 +139,11 @@ export class View {
     if (ordered.some((figure, i) => figure !== figures[i])) this.#part('figures').append(...ordered);
   }
 
+  /** @param {'light' | 'dark' | undefined} scheme which colours; the reader's preference where nothing is said */
+  showScheme(scheme) {
+    this.#part('schemed').style.colorScheme = scheme ?? '';
+  }
+
   /** @param {string} controls which controls there are: full, min or none */
   showControls(controls) {
     this.#part('explainer').dataset.controls = controls;
