@@ -1,6 +1,7 @@
 //! The figures, as SVG: golden pictures for people to look at, and what must hold in any of them.
 
-use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, picture, svg};
+use paged_attention_explainer::chart::picture::Picture;
+use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, svg};
 use paged_attention_explainer::comparison::Report;
 use paged_attention_explainer::figure::Figure;
 use paged_attention_explainer::params::{Parameter, Params};
@@ -22,7 +23,7 @@ fn report(values: &[(Parameter, u32)]) -> Report {
 }
 
 fn draw(figure: Figure, width: u32, values: &[(Parameter, u32)]) -> String {
-    svg::render(&[(figure, width)], 300, &report(values), &theme(Scheme::Light)).unwrap()
+    svg::render(figure, (width, 300), &report(values), &theme(Scheme::Light)).unwrap()
 }
 
 /// The texts of a picture, in the order in which they are drawn.
@@ -40,9 +41,10 @@ fn attribute(svg: &str, element: &str, name: &str) -> Vec<i32> {
 
 #[test]
 fn the_pictures_of_the_readme_are_what_the_code_draws() {
-    for (file, scheme) in picture::FILES {
-        let drawn = picture::draw(&report(&[]), CSS, scheme).unwrap();
-        let committed = std::fs::read_to_string(file).unwrap_or_default();
+    for picture in Picture::all() {
+        let file = picture.file();
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        let drawn = picture.draw(&report(&[]), CSS).unwrap();
         assert!(drawn == committed, "{file} is out of date: run `cargo xtask pictures` and look at it");
     }
 }

@@ -187,9 +187,9 @@ export class PagedAttentionExplainer extends HTMLElement {
     const { signal } = this.#connection;
     this.#view.show('fallback');
     try {
-      const [engine, styles] = await Promise.all([loadEngine(), loadStyles()]);
+      const styled = loadStyles().then((styles) => this.#view.applyStyles(styles));
+      const [engine] = await Promise.all([loadEngine(), styled]);
       if (signal.aborted) return;
-      this.#view.root.adoptedStyleSheets = styles;
       this.#view.build(engine);
       this.#session = new Session(engine);
       this.#notices.clear();

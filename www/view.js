@@ -33,6 +33,11 @@ export class View {
     return this.#part('probe');
   }
 
+  /** @param {CSSStyleSheet[]} sheets */
+  applyStyles(sheets) {
+    this.root.adoptedStyleSheets = sheets;
+  }
+
   /**
    * Adds what only the engine knows. Does nothing the second time.
    *

@@ -9,40 +9,26 @@ use super::{ColorRole, Drawn, Equipped, Look, Surface, Theme, Tools};
 use crate::comparison::Report;
 use crate::figure::Figure;
 
-/// Draws `figures` side by side, each with so many pixels of width, and returns the SVG document.
+/// Draws `figure` in so many pixels of width and height, with a margin around, and returns the SVG document.
 ///
 /// # Errors
 /// What plotters reports, as text.
-pub fn render(figures: &[(Figure, u32)], height: u32, report: &Report, theme: &Theme) -> Result<String, String> {
-    let inner: u32 = figures.iter().map(|(_, width)| width).sum();
-    let width = inner + GAP * (figures.len() as u32).saturating_sub(1) + 2 * MARGIN;
+pub fn render(figure: Figure, size: (u32, u32), report: &Report, theme: &Theme) -> Result<String, String> {
     let mut svg = String::new();
-    let backend = SVGBackend::with_string(&mut svg, (width, height + 2 * MARGIN));
+    let backend = SVGBackend::with_string(&mut svg, (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN));
     let area = Equipped::new(backend, SvgTools).into_drawing_area();
-    draw_all(&area, figures, report, theme).map_err(|error| error.to_string())?;
+    draw(figure, &area, report, theme).map_err(|error| error.to_string())?;
     drop(area);
     Ok(svg)
 }
 
-/// Space around the figures, in pixels.
+/// Space around the figure, in pixels.
 const MARGIN: u32 = 16;
-/// Space between two figures, in pixels.
-const GAP: u32 = 40;
 
-fn draw_all<DB: Surface>(
-    area: &DrawingArea<DB, Shift>,
-    figures: &[(Figure, u32)],
-    report: &Report,
-    theme: &Theme,
-) -> Drawn<DB> {
-    let panel = theme.color(ColorRole::Panel);
-    area.fill(&panel.to_rgba())?;
-    let mut rest = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
-    for &(figure, width) in figures {
-        let (own, right) = rest.split_horizontally(width);
-        super::draw(figure, &own, report, Look { theme, scale: 1.0 })?;
-        rest = right.margin(0, 0, GAP, 0);
-    }
+fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: &Report, theme: &Theme) -> Drawn<DB> {
+    area.fill(&theme.color(ColorRole::Panel).to_rgba())?;
+    let inner = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
+    super::draw(figure, &inner, report, Look { theme, scale: 1.0 })?;
     area.present()
 }
 

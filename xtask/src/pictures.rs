@@ -2,7 +2,7 @@
 //! tells when they are out of date.
 
 use anyhow::{Result, anyhow};
-use paged_attention_explainer::{chart::picture, params::Params, pipeline::Pipeline};
+use paged_attention_explainer::{chart::picture::Picture, params::Params, pipeline::Pipeline};
 use std::fs;
 use xshell::Shell;
 
@@ -10,9 +10,10 @@ use xshell::Shell;
 pub fn run(_: &Shell) -> Result<()> {
     let mut pipeline = Pipeline::new(Params::default());
     let css = fs::read_to_string("www/tokens.css")?;
-    for (file, scheme) in picture::FILES {
-        let picture = picture::draw(pipeline.report(), &css, scheme).map_err(|error| anyhow!(error))?;
-        fs::write(file, picture)?;
+    fs::create_dir_all("docs/pictures")?;
+    for picture in Picture::all() {
+        let file = picture.file();
+        fs::write(&file, picture.draw(pipeline.report(), &css).map_err(|error| anyhow!(error))?)?;
         eprintln!("{file}");
     }
     Ok(())
