@@ -15,7 +15,7 @@ pub enum Parameter {
     Sequences,
     /// Longest request that the server allows, in tokens: what contiguous allocation reserves for each.
     MaxLength,
-    /// ColorRole slots in one block of paged memory.
+    /// Token slots in one block of paged memory.
     BlockSize,
     /// Seed of the workload's random numbers.
     Seed,
@@ -108,7 +108,7 @@ impl Parameter {
             },
             Parameter::Mean => Spec {
                 name: "mean",
-                label: "Mean length",
+                label: "Mean before clipping",
                 unit: "tokens",
                 minimum: 1.0,
                 maximum: 100_000.0,
@@ -154,7 +154,7 @@ impl Params {
         self.max_length
     }
 
-    /// ColorRole slots in a block.
+    /// Token slots in a block.
     pub fn block_size(&self) -> u32 {
         self.block_size
     }
@@ -340,7 +340,7 @@ mod tests {
         let long = "é".repeat(100);
         assert_eq!(
             say(Parameter::Mean, &long),
-            format!("Mean length: “{}…” is not a number; 300 is used.", "é".repeat(24))
+            format!("Mean before clipping: “{}…” is not a number; 300 is used.", "é".repeat(24))
         );
     }
 

@@ -5,6 +5,7 @@ use paged_attention_explainer::figure::Figure;
 use paged_attention_explainer::params::{Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::prose::{self, Passage};
+use paged_attention_explainer::workload::SHORTEST;
 use proptest::prelude::*;
 
 fn report(values: &[(Parameter, u32)]) -> Report {
@@ -49,7 +50,7 @@ fn where_a_block_is_larger_than_the_maximum_paging_loses_and_the_page_says_why()
     assert_eq!(
         finding(&[(MaxLength, 512), (BlockSize, 4096)]),
         "Here paging loses: it uses 5.7 % of the memory it reserves, contiguous allocation 45.5 %. \
-         A block of 4,096 is larger than any request may be, 512."
+         A block of 4,096 is larger than the longest request allowed, 512."
     );
 }
 
@@ -58,7 +59,7 @@ fn where_whole_blocks_round_past_the_maximum_paging_loses_and_the_page_says_why(
     // Every request is clipped to 50 tokens, and two blocks of 30 hold 60.
     assert!(
         finding(&[(MaxLength, 50), (BlockSize, 30)])
-            .ends_with("Whole blocks of 30 go beyond what any request may be, 50.")
+            .ends_with("Whole blocks of 30 go beyond the longest request allowed, 50.")
     );
 }
 
@@ -82,6 +83,12 @@ fn a_saving_too_small_for_a_multiple_is_told_in_percent() {
 #[test]
 fn the_summary_to_copy() {
     insta::assert_snapshot!(prose::summary(&report(&[])));
+}
+
+#[test]
+fn the_summary_names_the_shortest_length_that_is_drawn() {
+    let text = prose::summary(&report(&[]));
+    assert!(text.contains(&format!("none is shorter than {SHORTEST} tokens")));
 }
 
 #[test]
@@ -124,7 +131,7 @@ proptest! {
         let text = Passage::Finding.of(&report).plain(&report);
         prop_assert_eq!(text.contains("paging loses"), report.memory_reduction() < 0.0);
         prop_assert_eq!(text.contains("gains nothing"), report.memory_reduction() == 0.0);
-        prop_assert_eq!(text.contains("larger than any request may be"),
+        prop_assert_eq!(text.contains("larger than the longest request allowed"),
             report.memory_reduction() < 0.0 && report.params().block_size() > report.params().max_length());
     }
 
@@ -135,7 +142,7 @@ proptest! {
         let histogram = caption(Figure::Histogram);
         prop_assert_eq!(histogram.contains("No request reaches"), report.longest() < maximum);
         prop_assert_eq!(histogram.contains("Every request fills"), report.shortest() == maximum);
-        prop_assert_eq!(histogram.contains("Only the longest"), report.longest() == maximum && report.shortest() < maximum);
+        prop_assert_eq!(histogram.contains("Requests cut off"), report.longest() == maximum && report.shortest() < maximum);
         let every_block_is_full = report.value(Metric::PagedInternal) == 0.0;
         prop_assert_eq!(caption(Figure::Utilization).contains("every block is full"), every_block_is_full);
     }

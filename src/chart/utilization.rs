@@ -1,4 +1,4 @@
-//! The share of what each allocator reserves that holds a role: one bar each, filled as far as it is used.
+//! The share of what each allocator reserves that holds a token: one bar each, filled as far as it is used.
 
 use super::pen::{Align, BIG, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;

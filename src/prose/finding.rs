@@ -10,11 +10,11 @@ const SAVES_LITTLE: &str = "Contiguous allocation uses {contiguous-utilization} 
 const TIES: &str = "Contiguous allocation uses {contiguous-utilization} of the memory it reserves. Here paging gains \
                     nothing: in whole blocks, these requests take just as much.";
 const LOSES_BY_BLOCK: &str = "Here paging loses: it uses {paged-utilization} of the memory it reserves, contiguous \
-                              allocation {contiguous-utilization}. A block of {block-size} is larger than any request \
-                              may be, {max-length}.";
+                              allocation {contiguous-utilization}. A block of {block-size} is larger than the \
+                              longest request allowed, {max-length}.";
 const LOSES_BY_ROUNDING: &str = "Here paging loses: it uses {paged-utilization} of the memory it reserves, contiguous \
-                                 allocation {contiguous-utilization}. Whole blocks of {block-size} go beyond what any \
-                                 request may be, {max-length}.";
+                                 allocation {contiguous-utilization}. Whole blocks of {block-size} go beyond the \
+                                 longest request allowed, {max-length}.";
 
 pub(super) const VARIANTS: [&str; 5] = [SAVES, SAVES_LITTLE, TIES, LOSES_BY_BLOCK, LOSES_BY_ROUNDING];
 

@@ -23,7 +23,7 @@ pub(super) fn subtitle(report: &Report) -> &'static str {
 const NONE_REACHES: &str = "Dashed: the length reserved for every request, {max-length}. Solid: the mean length, \
                             {length-mean}. No request reaches into the hatched part.";
 const SOME_FILL: &str = "Dashed: the length reserved for every request, {max-length}. Solid: the mean length, \
-                         {length-mean}. Only the longest requests fill what they have.";
+                         {length-mean}. Requests cut off at the maximum fill what they have.";
 const ALL_FILL: &str = "Dashed: the length reserved for every request, {max-length}. Solid: the mean length, \
                         {length-mean}. Every request fills what it has.";
 

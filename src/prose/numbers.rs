@@ -25,10 +25,10 @@ pub const NUMBERS: [(&str, &[Number]); 4] = [
         "Requests (sequences)",
         &[
             number("number", "{sequences}", ""),
-            number("shortest", "{length-min} tokens", ""),
-            number("longest", "{length-max} tokens", ""),
+            number("shortest", "{length-min} tokens", "none is shorter than 50 tokens, unless the maximum is"),
+            number("longest", "{length-max} tokens", "none is longer than the maximum, {max-length}"),
             number("mean length", "{length-mean} tokens", "tokens ÷ requests"),
-            number("all together", "{tokens} tokens", "the sum of all lengths"),
+            number("in total", "{tokens} tokens", "the sum of all lengths"),
             number("seed", "{seed}", "of the random lengths"),
         ],
     ),
@@ -43,7 +43,7 @@ pub const NUMBERS: [(&str, &[Number]); 4] = [
     (
         "Paged",
         &[
-            number("blocks", "{paged-blocks}", "each length ÷ block size, {block-size}, rounded up; added"),
+            number("blocks", "{paged-blocks}", "each length ÷ block size, {block-size}, rounded up; all added up"),
             number("reserved", "{paged-slots} slots", "blocks × block size"),
             number("unused", "{paged-internal} slots", "reserved − tokens"),
             number("used", "{paged-utilization}", "tokens ÷ reserved"),
@@ -70,5 +70,5 @@ pub fn summary(report: &Report) -> String {
         }
         text.push('\n');
     }
-    text + &format!("Workload: exponential, mean {}\n", format::exact(report.params().mean()))
+    text + &format!("Workload: exponential, mean {} before clipping\n", format::exact(report.params().mean()))
 }

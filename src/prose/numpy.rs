@@ -9,7 +9,7 @@ pub fn numpy_lines(params: &Params) -> String {
         "import numpy as np\n\
          \n\
          generator = np.random.RandomState({seed})\n\
-         generator.random_sample({DISCARDED_UNIFORMS})  # drawn and not used\n\
+         generator.random_sample({DISCARDED_UNIFORMS})  # the article had drawn these before\n\
          lengths = generator.exponential({mean}, {sequences})\n\
          lengths = np.clip(lengths, {SHORTEST}, {max_length}).astype(int)\n\
          counts, edges = np.histogram(lengths, bins={BINS})\n\

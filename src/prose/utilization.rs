@@ -7,10 +7,10 @@ pub(super) const HEADING: &str = "Use of the reserved memory";
 
 pub(super) const SUBTITLE: &str = "Share of reserved slots that hold a token";
 
-const TAILS: &str = "Slots left unused by contiguous allocation: {contiguous-internal}. By paging: {paged-internal}, at \
-                     the ends of the requests’ last blocks.";
-const FULL: &str = "Slots left unused by contiguous allocation: {contiguous-internal}. By paging: {paged-internal}, for \
-                    every block is full.";
+const TAILS: &str = "Hatched: slots left unused. Contiguous allocation leaves {contiguous-internal}; paging leaves \
+                     {paged-internal}, at the ends of last blocks.";
+const FULL: &str = "Hatched: slots left unused. Contiguous allocation leaves {contiguous-internal}; paging leaves \
+                    {paged-internal}, for every block is full.";
 
 pub(super) const CAPTIONS: [&str; 2] = [TAILS, FULL];
 
@@ -32,7 +32,7 @@ pub(super) fn table(report: &Report) -> Table {
         std::iter::once(name.to_owned()).chain(numbers).collect()
     };
     Table {
-        headings: ["Allocator", "Tokens", "Slots reserved", "Used"].map(str::to_owned).to_vec(),
+        headings: ["Allocator", "Tokens", "Slots", "Used"].map(str::to_owned).to_vec(),
         rows: vec![
             row("Contiguous", [Metric::Tokens, Metric::ContiguousSlots, Metric::ContiguousUtilization]),
             row("Paged", [Metric::Tokens, Metric::PagedSlots, Metric::PagedUtilization]),

@@ -52,7 +52,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   }
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
-    'range Block size', 'Data as a table', 'Data as a table', 'number Seed', 'number Mean length',
+    'range Block size', 'Data as a table', 'Data as a table', 'number Seed', 'number Mean before clipping',
     'button New random workload', 'button Reset', 'button Copy link', 'What the numbers are', 'Reproduce in NumPy',
   ]);
 });

@@ -125,12 +125,12 @@ test('a new random workload has a new seed and other lengths', async ({ explaine
 
 test('reset brings everything back', async ({ explainer, page }) => {
   await explainer.open('?sequences=7&seed=abc&block-size=9');
-  await explainer.field('Mean length').fill('17');
+  await explainer.field('Mean before clipping').fill('17');
   await explainer.button('Reset').click();
   await explainer.frame();
   expect(await explainer.summary()).toMatchObject({ sequences: 50, maxLength: 2048, blockSize: 16, seed: 42, tokens: 14582 });
   await expect(explainer.notices).toBeEmpty();
-  await expect(explainer.field('Mean length')).toHaveValue('300');
+  await expect(explainer.field('Mean before clipping')).toHaveValue('300');
   expect(new URL(page.url()).search).toBe('');
 });
 

@@ -175,7 +175,7 @@ for (const width of [1600, 1280, 1024, 900, 768, 375, 320]) {
     const tops = () => explainer.element.evaluate((element) =>
       [...(element.shadowRoot?.querySelectorAll('canvas, .foot') ?? [])].map((each) => each.getBoundingClientRect().top + scrollY));
     const before = await tops();
-    expect(before.length).toBe(3);
+    expect(before.length).toBeGreaterThan(2);
     const move = async (/** @type {string} */ name, /** @type {string} */ key) => {
       await explainer.slider(name).press(key);
       await explainer.frame();

@@ -6,7 +6,7 @@ import { expect, test } from './explainer.js';
 test('an address sets every parameter', async ({ explainer }) => {
   await explainer.open('?sequences=1&max-length=1048576&block-size=4096&seed=4294967295&mean=2.5');
   expect(await explainer.summary()).toMatchObject({ sequences: 1, maxLength: 1048576, blockSize: 4096, seed: 4294967295 });
-  await expect(explainer.field('Mean length')).toHaveValue('2.5');
+  await expect(explainer.field('Mean before clipping')).toHaveValue('2.5');
   await expect(explainer.notices).toBeEmpty();
 });
 
@@ -87,7 +87,7 @@ const BAD = [
   ['?block-size=2.5', { blockSize: 3 }, /not a whole number/],
   ['?seed=-1', { seed: 0 }, /too small/],
   ['?seed=4294967296', { seed: 4_294_967_295 }, /too large/],
-  ['?mean=0', { lengthMin: 50 }, /Mean length: 0 is too small; 1,/],
+  ['?mean=0', { lengthMin: 50 }, /Mean before clipping: 0 is too small; 1,/],
   ['?mean=%3Cb%3Ebold%3C/b%3E', { lengthMax: 1051 }, /“<b>bold<\/b>” is not a number; 300/],
   ['?theme=purple', { tokens: 14582 }, /theme: “purple” is none of/],
   ['?controls=some', { tokens: 14582 }, /controls: “some” is none of/],

@@ -1,6 +1,7 @@
 //! `cargo xtask build`: Rust to WebAssembly, its JavaScript bindings, and the static site made of both.
 
 use crate::{
+    minify, node,
     step::step,
     wasm_target::{self, WASM_TARGET},
 };
@@ -12,7 +13,7 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
-/// The deployable site. It refers to itself by relative URLs only, so any folder of any server will do.
+/// The deployable site, minified. It refers to itself by relative URLs only, so any folder of any server will do.
 pub const SITE: &str = "dist";
 
 /// The generated bindings, next to the hand-written modules that import them.
@@ -23,11 +24,13 @@ const SITE_PARTS: [&str; 3] = ["index.html", "www", "docs/pictures"];
 
 /// Builds the site afresh.
 pub fn run(shell: &Shell) -> Result<()> {
+    node::prepare(shell)?;
     wasm_target::ensure(shell)?;
     let module = step("compile to WebAssembly", || compile(shell))?;
     step("generate the JavaScript bindings", || bind(&module))?;
-    let bytes = step("assemble the site", assemble)?;
-    report_sizes(bytes)
+    step("assemble the site", assemble)?;
+    step("minify the site", || minify::run(shell))?;
+    report_sizes()
 }
 
 fn compile(shell: &Shell) -> Result<PathBuf> {
@@ -59,10 +62,9 @@ fn bind(module: &Path) -> Result<()> {
         .generate(BINDINGS)
 }
 
-/// Returns the site's size in bytes.
-fn assemble() -> Result<u64> {
+fn assemble() -> Result<()> {
     remove_folder(SITE)?;
-    SITE_PARTS.iter().map(|part| copy(Path::new(part), &Path::new(SITE).join(part))).sum()
+    SITE_PARTS.iter().try_for_each(|part| copy(Path::new(part), &Path::new(SITE).join(part)))
 }
 
 fn remove_folder(folder: &str) -> io::Result<()> {
@@ -72,33 +74,27 @@ fn remove_folder(folder: &str) -> io::Result<()> {
     }
 }
 
-/// Copies a file, or a folder with all that is in it, and returns how many bytes that was. TypeScript declarations
-/// stay behind: they serve this project's own checks, not the browser.
-fn copy(from: &Path, to: &Path) -> Result<u64> {
+/// Copies a file, or a folder with all that is in it. TypeScript declarations stay behind: they serve this project's own
+/// checks, not the browser.
+fn copy(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
-        return fs::read_dir(from)?
-            .map(|entry| {
-                let entry = entry?;
-                copy(&entry.path(), &to.join(entry.file_name()))
-            })
-            .sum();
+        return fs::read_dir(from)?.try_for_each(|entry| {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))
+        });
     }
     if from.to_string_lossy().ends_with(".d.ts") {
-        return Ok(0);
+        return Ok(());
     }
     fs::create_dir_all(to.parent().context("a file of the site has a folder")?)?;
-    fs::copy(from, to).with_context(|| format!("cannot copy {} into {SITE}", from.display()))
-}
-
-fn report_sizes(site: u64) -> Result<()> {
-    for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
-        let file = Path::new(BINDINGS).join(name);
-        print_size(&file.display().to_string(), fs::metadata(&file)?.len());
-    }
-    print_size("dist, in all", site);
+    fs::copy(from, to).with_context(|| format!("cannot copy {} into {SITE}", from.display()))?;
     Ok(())
 }
 
-fn print_size(name: &str, bytes: u64) {
-    eprintln!("{:>8.1} kB  {name}", bytes as f64 / 1000.0);
+fn report_sizes() -> Result<()> {
+    for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
+        let file = Path::new(SITE).join(BINDINGS).join(name);
+        eprintln!("{:>8.1} kB  {}", fs::metadata(&file)?.len() as f64 / 1000.0, file.display());
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod browser;
 mod build;
+mod minify;
 mod node;
 mod pictures;
 mod serve;
