@@ -7,7 +7,7 @@ import { copyText } from './clipboard.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { hearReader } from './reader.js';
-import { Session } from './session.js';
+import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { loadStyles } from './styles.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
@@ -31,7 +31,7 @@ const ANNOUNCE_AFTER = 1_000;
  * @fires load once everything is drawn
  * @fires error with `detail.message`, when it cannot go on
  */
-export class PagedAttentionExplainer extends HTMLElement {
+export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}) {
   static tagName = 'paged-attention-explainer';
   static observedAttributes = [...PARAMETERS, ...APPEARANCE];
 
@@ -144,13 +144,10 @@ export class PagedAttentionExplainer extends HTMLElement {
   /**
    * All metrics in full precision, by name in camel case. Ratios are fractions. `null` while there is nothing to tell.
    *
-   * @returns {Readonly<Record<string, number>> | null}
+   * @returns {import('./compare.js').Summary | null}
    */
   get summary() {
-    const session = this.#session;
-    const values = session && this.#guard(() => session.explainer.values());
-    if (!session || !values) return null;
-    return Object.freeze(Object.fromEntries(session.metrics.map((name, i) => [camelCase(name), values[i]])));
+    return this.#guard(() => this.#session?.summary) ?? null;
   }
 
   /** Sets every parameter back to what the page's author gave, or else to its default. */
@@ -468,9 +465,4 @@ export class PagedAttentionExplainer extends HTMLElement {
   #tell(type) {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
-}
-
-/** @param {string} name */
-function camelCase(name) {
-  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }

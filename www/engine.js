@@ -19,11 +19,12 @@ export function instanceNumber() {
 /**
  * The module's functions, once it is there. After a failure, another call tries again.
  *
+ * @param {(url: URL) => Promise<Response>} [get] how to get the module, the first time
  * @returns {Promise<Engine>}
  * @throws {Error} with a message for the reader
  */
-export function loadEngine() {
-  loading ??= fetchEngine().catch((error) => {
+export function loadEngine(get = fetch) {
+  loading ??= fetchEngine(get).catch((error) => {
     loading = undefined;
     throw error;
   });
@@ -45,9 +46,10 @@ export function replaceInstance() {
   loaded?.__wbg_reset_state();
 }
 
-async function fetchEngine() {
+/** @param {(url: URL) => Promise<Response>} get */
+async function fetchEngine(get) {
   if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, which the figures need.');
-  const [engine, response] = await Promise.all([fetchBindings(), fetchModule()]);
+  const [engine, response] = await Promise.all([fetchBindings(), fetchModule(get)]);
   try {
     await engine.default({ module_or_path: response });
   } catch (cause) {
@@ -66,10 +68,11 @@ async function fetchBindings() {
   }
 }
 
-async function fetchModule() {
+/** @param {(url: URL) => Promise<Response>} get */
+async function fetchModule(get) {
   let response;
   try {
-    response = await fetch(new URL('./pkg/paged_attention_explainer_bg.wasm', import.meta.url));
+    response = await get(new URL('./pkg/paged_attention_explainer_bg.wasm', import.meta.url));
   } catch (cause) {
     throw new Error('The WebAssembly module could not be fetched.', { cause });
   }

@@ -35,6 +35,17 @@ export class Session {
   }
 
   /**
+   * All metrics in full precision, by name in camel case.
+   *
+   * @returns {import('./compare.js').Summary}
+   */
+  get summary() {
+    const values = this.explainer.values();
+    const metrics = this.metrics.map((name, i) => [camelCase(name), values[i]]);
+    return Object.freeze(Object.fromEntries(metrics));
+  }
+
+  /**
    * Sets a parameter from text. Returns a sentence where another value had to be taken.
    *
    * @param {string} name
@@ -60,4 +71,13 @@ export class Session {
     if (this.#instance === instanceNumber()) this.#explainer?.free();
     this.#explainer = undefined;
   }
+}
+
+/**
+ * The name that JavaScript has for what attributes and the engine call by `name`.
+ *
+ * @param {string} name
+ */
+export function camelCase(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask build`: Rust to WebAssembly, its JavaScript bindings, and the static site made of both.
 
 use crate::{
-    minify, node,
+    minify, node, npm, standalone,
     step::step,
     wasm_target::{self, WASM_TARGET},
 };
@@ -19,8 +19,16 @@ pub const SITE: &str = "dist";
 /// The generated bindings, next to the hand-written modules that import them.
 const BINDINGS: &str = "www/pkg";
 
-/// What the site consists of: its page, the page's modules and styles, and the pictures shown without scripting.
-const SITE_PARTS: [&str; 3] = ["index.html", "www", "docs/pictures"];
+/// What the site consists of: its page, the page for frames with the script that makes frames, their modules and styles,
+/// and the pictures shown without scripting.
+const SITE_PARTS: [&str; 5] = ["index.html", "embed.html", "embed.js", "www", "docs/pictures"];
+
+/// Builds all that is given away: the site, the page in one file, and the npm package.
+pub fn everything(shell: &Shell) -> Result<()> {
+    run(shell)?;
+    report_size(&step("put the page into one file", || standalone::build(shell))?)?;
+    step("make the npm package", || npm::build(shell))
+}
 
 /// Builds the site afresh.
 pub fn run(shell: &Shell) -> Result<()> {
@@ -39,10 +47,15 @@ fn compile(shell: &Shell) -> Result<PathBuf> {
     Ok(folder.join("paged_attention_explainer.wasm"))
 }
 
-/// Asked of cargo, for a developer's configuration may have moved it.
-fn target_folder(shell: &Shell) -> Result<PathBuf> {
+/// What cargo says of the workspace.
+pub fn metadata(shell: &Shell) -> Result<serde_json::Value> {
     let metadata = cmd!(shell, "cargo metadata --format-version 1 --no-deps --locked").quiet().read()?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    Ok(serde_json::from_str(&metadata)?)
+}
+
+/// Asked of cargo, for a developer's configuration may have moved it.
+pub fn target_folder(shell: &Shell) -> Result<PathBuf> {
+    let metadata = metadata(shell)?;
     let folder = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
     Ok(folder.into())
 }
@@ -76,7 +89,7 @@ fn remove_folder(folder: &str) -> io::Result<()> {
 
 /// Copies a file, or a folder with all that is in it. TypeScript declarations stay behind: they serve this project's own
 /// checks, not the browser.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
         return fs::read_dir(from)?.try_for_each(|entry| {
             let entry = entry?;
@@ -93,8 +106,12 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 fn report_sizes() -> Result<()> {
     for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
-        let file = Path::new(SITE).join(BINDINGS).join(name);
-        eprintln!("{:>8.1} kB  {}", fs::metadata(&file)?.len() as f64 / 1000.0, file.display());
+        report_size(&Path::new(SITE).join(BINDINGS).join(name))?;
     }
+    Ok(())
+}
+
+fn report_size(file: &Path) -> Result<()> {
+    eprintln!("{:>8.1} kB  {}", fs::metadata(file)?.len() as f64 / 1000.0, file.display());
     Ok(())
 }

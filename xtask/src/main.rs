@@ -6,9 +6,11 @@ mod browser;
 mod build;
 mod minify;
 mod node;
+mod npm;
 mod pictures;
 mod serve;
 mod server;
+mod standalone;
 mod step;
 mod test;
 mod wasm_target;
@@ -27,7 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Leave the deployable static site in dist/
+    /// Leave the deployable static site in dist/, with the npm package and the page in one file
     Build,
     /// Build, then serve the page on this machine
     Serve(serve::Args),
@@ -54,7 +56,7 @@ fn run(command: Command) -> Result<()> {
     env::set_current_dir(repository_root()?)?;
     let shell = Shell::new()?;
     match command {
-        Command::Build => build::run(&shell),
+        Command::Build => build::everything(&shell),
         Command::Pictures => pictures::run(&shell),
         Command::Serve(args) => serve::run(&shell, &args),
         Command::Test => test::run(&shell),

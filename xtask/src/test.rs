@@ -3,6 +3,7 @@
 use crate::{
     browser, build,
     node::{self, NPM},
+    npm,
     server::Server,
     step::step,
     wasm_target::{self, WASM_TARGET},
@@ -16,7 +17,7 @@ pub fn run(shell: &Shell) -> Result<()> {
     node::prepare(shell)?;
     wasm_target::ensure(shell)?;
     check_rust(shell)?;
-    build::run(shell)?;
+    build::everything(shell)?;
     // After the build: it generates the types of the bindings.
     step("check JavaScript types", || cmd!(shell, "{NPM} exec -- tsc --project tsconfig.json").run())?;
     test_page(shell)
@@ -40,6 +41,7 @@ fn check_rust(shell: &Shell) -> Result<()> {
 
 fn test_page(shell: &Shell) -> Result<()> {
     let browser = browser::find_or_install(shell)?;
+    step("test the npm package", || npm::test(shell, &browser))?;
     // Twice, for a deployed page may stand at the root or in any folder.
     let url = Server::new(build::SITE).mount("/any/folder", build::SITE).spawn()?;
     step("test the page in a browser", || {

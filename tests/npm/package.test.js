@@ -1,0 +1,112 @@
+// The npm package in Node: what is in it, that it can be imported there, and the numbers that `compare` gives.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FILES, imported, NAME, PACKAGE, resolved, ROOT, run } from './consumer.js';
+
+/** @type {typeof import('../../www/index.js')} */
+const { compare, PagedAttentionExplainer } = await imported(NAME);
+
+test('the package holds the modules, their types, and what tells of them', () => {
+  const outside = FILES.filter((file) => !file.startsWith('lib/')).sort();
+  assert.deepEqual(outside, ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'custom-elements.json', 'package.json']);
+  const types = FILES.filter((file) => file.endsWith('.d.ts')).sort();
+  assert.deepEqual(types, ['compare', 'define', 'element', 'index'].map((name) => `lib/${name}.d.ts`));
+  assert.ok(!FILES.some((file) => /page\./.test(file)), "the page's own files stay with the page");
+});
+
+test('whatever is exported is there, types before code', () => {
+  for (const [path, target] of Object.entries(PACKAGE.exports)) {
+    assert.ok(existsSync(resolved(join(NAME, path))), path);
+    if (typeof target === 'object') assert.deepEqual(Object.keys(target), ['types', 'default'], path);
+  }
+});
+
+test('the version and the licence are those of the crate', () => {
+  const crate = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8').split('[package]')[1];
+  for (const field of ['version', 'license', 'description']) {
+    assert.equal(PACKAGE[field], new RegExp(`^${field} = "(.*)"$`, 'm').exec(crate)?.[1], field);
+  }
+});
+
+test('importing it in Node, once or twice, is harmless and leaves no global name', () => {
+  const printed = run(`
+    const before = Object.getOwnPropertyNames(globalThis).join();
+    await import('${NAME}/define');
+    await import(import.meta.resolve('${NAME}/define') + '?again');
+    const { PagedAttentionExplainer } = await import('${NAME}');
+    console.log(PagedAttentionExplainer.tagName, Object.getOwnPropertyNames(globalThis).join() === before);`);
+  assert.equal(printed, `${PagedAttentionExplainer.tagName} true\n`);
+});
+
+test("compare gives the article's numbers, frozen", async () => {
+  const summary = await compare();
+  assert.ok(Object.isFrozen(summary));
+  assert.deepEqual({ ...summary }, {
+    sequences: 50,
+    maxLength: 2048,
+    blockSize: 16,
+    seed: 42,
+    lengthMin: 50,
+    lengthMax: 1051,
+    lengthMean: 291.64,
+    tokens: 14582,
+    contiguousSlots: 102400,
+    contiguousInternal: 87818,
+    contiguousUtilization: 14582 / 102400,
+    pagedBlocks: 936,
+    pagedSlots: 14976,
+    pagedInternal: 394,
+    pagedUtilization: 14582 / 14976,
+    memoryReduction: 1 - 14976 / 102400,
+    capacityMultiplier: 102400 / 14976,
+  });
+  assert.deepEqual(await compare({ sequences: undefined, blockSize: 16 }), summary);
+});
+
+const { cases } = JSON.parse(readFileSync(join(ROOT, 'tests/data/numpy_lengths.json'), 'utf8'));
+for (const { seed, sequences, mean, max_length: maxLength, ...numpy } of cases) {
+  test(`compare agrees with NumPy on ${sequences} of seed ${seed}, mean ${mean}, maximum ${maxLength}`, async () => {
+    for (const [blockSize, pagedBlocks] of Object.entries(numpy.paged_blocks)) {
+      const summary = await compare({ sequences, maxLength, blockSize: Number(blockSize), seed, mean });
+      const { lengthMin, lengthMax, lengthMean, tokens } = summary;
+      assert.deepEqual(
+        { lengthMin, lengthMax, lengthMean, tokens, pagedBlocks: summary.pagedBlocks },
+        { lengthMin: numpy.length_min, lengthMax: numpy.length_max, lengthMean: numpy.length_mean, tokens: numpy.tokens, pagedBlocks },
+      );
+      assert.equal(summary.contiguousSlots, sequences * maxLength);
+    }
+  });
+}
+
+test('compares at once do not disturb each other', async () => {
+  const blockSizes = [1, 16, 256];
+  const summaries = await Promise.all(blockSizes.map((blockSize) => compare({ blockSize })));
+  assert.deepEqual(summaries.map((summary) => summary.blockSize), blockSizes);
+});
+
+for (const [field, values] of Object.entries({
+  sequences: [0, 1_000_001, -1, 1.5, NaN, Infinity, '50', null, 50n, [50], {}, true, Symbol('50')],
+  maxLength: [0, 1_048_577, 2048.5],
+  blockSize: [0, 4_097, 0.5],
+  seed: [-1, 4_294_967_296, 0.1],
+  mean: [0.99, 100_001, NaN, -Infinity, '300'],
+})) {
+  test(`compare refuses what ${field} must not be, and names it`, async () => {
+    for (const value of values) {
+      const refusal = { name: 'RangeError', message: new RegExp(`^${field} must be a .*number from \\d+ to \\d+, not `) };
+      await assert.rejects(compare({ [field]: /** @type {number} */ (value) }), refusal, String(value));
+    }
+    assert.equal((await compare()).tokens, 14582);
+  });
+}
+
+test('compare refuses fields that do not exist, and what has no fields', async () => {
+  for (const field of ['blocksize', 'block-size', 'theme', 'constructor']) {
+    await assert.rejects(compare({ [field]: 1 }), { name: 'TypeError', message: new RegExp(`there is no field ${field};`) });
+  }
+  for (const nothing of [null, 50, 'seed']) {
+    await assert.rejects(compare(/** @type {any} */ (nothing)), { name: 'TypeError' });
+  }
+});

@@ -1,0 +1,8 @@
+// What scripts import from the npm package: the element's class, not registered, and the comparison without anything to
+// look at. Importing it changes nothing.
+
+/** @typedef {import('./compare.js').CompareOptions} CompareOptions */
+/** @typedef {import('./compare.js').Summary} Summary */
+
+export { compare } from './compare.js';
+export { PagedAttentionExplainer } from './element.js';
