@@ -283,8 +283,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   /** @param {HTMLCanvasElement} canvas */
   #draw(canvas) {
     this.#session?.explainer.draw(canvas.dataset.figure ?? '', canvas, devicePixelRatio);
+    if (this.#ready.settled) return;
     const due = this.#view.canvases.filter((each) => !each.closest('figure')?.hidden);
-    if (!this.#ready.settled && due.every((each) => each === canvas || this.#sizes?.shown.has(each))) {
+    if (due.every((each) => each === canvas || this.#sizes?.shown.has(each))) {
       this.#ready.resolve();
       this.dispatchEvent(new Event('load'));
     }

@@ -141,11 +141,7 @@ test.describe('a content security policy', () => {
 
 test.describe('a panic', () => {
   test('is told, and the explainer can start again with what was chosen', async ({ explainer, page }) => {
-    // The real module with one function made to trap, as a panic does.
-    await page.route(MODULE, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: withTrap(await response.body(), 'explainer_numpyLines') });
-    });
+    await setTrap(page, 'explainer_numpyLines');
     await explainer.open('?block-size=32');
     const second = await page.evaluate(() => {
       const other = document.createElement('paged-attention-explainer');
@@ -179,10 +175,7 @@ test.describe('a panic', () => {
 
 test.describe('a panic while copying', () => {
   test('is told as well, and leaves no junk in the address', async ({ explainer, page }) => {
-    await page.route(MODULE, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: withTrap(await response.body(), 'explainer_summary') });
-    });
+    await setTrap(page, 'explainer_summary');
     await explainer.open('?block-size=32');
     await explainer.element.getByText('What the numbers are').click();
     await explainer.slider('Sequences').press('ArrowRight');
@@ -214,6 +207,19 @@ test('without WebAssembly the page says so', async ({ explainer, page }) => {
   await page.goto('');
   await expectFailure(explainer, /no WebAssembly/);
 });
+
+/**
+ * Serves the real module, but with one function that traps, as a panic does.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function setTrap(page, name) {
+  await page.route(MODULE, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withTrap(await response.body(), name) });
+  });
+}
 
 /**
  * A WebAssembly module in which one exported function does nothing but trap.
