@@ -16,6 +16,9 @@ import { View } from './view.js';
 /** The engine's parameters, which are attributes here. */
 const PARAMETERS = ['sequences', 'max-length', 'block-size', 'seed', 'mean'];
 
+/** Attributes that are read when the element is connected, and not heard of later. */
+const ON_CONNECTION = ['loading', 'wasm-url'];
+
 /** How long after the last change the finding is announced to those who listen, in milliseconds. */
 const ANNOUNCE_AFTER = 1_000;
 
@@ -132,6 +135,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   get loading() { return this.getAttribute('loading') ?? 'eager'; }
   set loading(value) { this.#assign('loading', value); }
 
+  /** Where the WebAssembly module is, for pages that keep it elsewhere than beside the modules. Read as `loading` is. */
+  get wasmUrl() { return this.getAttribute('wasm-url') ?? ''; }
+  set wasmUrl(value) { this.#assign('wasm-url', value); }
+
   /**
    * Settled after the first draw; rejected where that fails. An element that is not shown is not drawn.
    *
@@ -185,7 +192,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.show('fallback');
     try {
       const styled = loadStyles().then((styles) => this.#view.applyStyles(styles));
-      const [engine] = await Promise.all([loadEngine(), styled]);
+      const [engine] = await Promise.all([this.#loadEngine(), styled]);
       if (signal.aborted) return;
       this.#view.build(engine);
       this.#session = new Session(engine);
@@ -205,6 +212,11 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
+  }
+
+  #loadEngine() {
+    const { wasmUrl } = this;
+    return wasmUrl ? loadEngine(() => fetch(wasmUrl)) : loadEngine();
   }
 
   #stop() {
@@ -253,7 +265,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /** Takes over properties that a script has set before this class was there to hear of it. */
   #adoptProperties() {
-    for (const name of [...PagedAttentionExplainer.observedAttributes, 'loading'].map(camelCase)) {
+    for (const name of [...PagedAttentionExplainer.observedAttributes, ...ON_CONNECTION].map(camelCase)) {
       if (!Object.hasOwn(this, name)) continue;
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);

@@ -90,3 +90,84 @@ test('what a hostile stylesheet says reaches nothing inside', async ({ explainer
   await explainer.frame();
   expect(await look()).toEqual(before);
 });
+
+test('the module comes from where wasm-url says, relative to the page', async ({ explainer, page, baseURL }) => {
+  /** @type {string[]} */
+  const loads = [];
+  page.on('request', (request) => loads.push(request.url()));
+  await page.route('**/elsewhere/module.bin', async (route) => route.fulfill({
+    response: await route.fetch({ url: `${baseURL}www/pkg/paged_attention_explainer_bg.wasm` }),
+  }));
+  await serveHost(page, baseURL, '<paged-attention-explainer wasm-url="elsewhere/module.bin"></paged-attention-explainer>');
+  await explainer.drawn();
+  expect(loads.filter((url) => /wasm$|bin$/.test(url))).toEqual([`${baseURL}elsewhere/module.bin`]);
+});
+
+for (const address of ['nowhere.wasm', 'http://', 'javascript:0']) {
+  test.describe(() => {
+    test.use({ expectedErrors: [/Failed to load resource|URL scheme|javascript:0/] });
+
+    test(`a wasm-url of ${address} ends in a message, and a better one starts the explainer`, async ({ explainer, page, baseURL }) => {
+      await serveHost(page, baseURL, `<paged-attention-explainer wasm-url="${address}">The fallback</paged-attention-explainer>`);
+      await expect(explainer.element.locator('.failure')).toContainText('The WebAssembly module could not be fetched');
+      await expect(page.getByText('The fallback')).toBeVisible();
+      await explainer.element.evaluate((element) => element.removeAttribute('wasm-url'));
+      await explainer.button('Start again').click();
+      await expect(explainer.finding).toContainText('paging uses 97.4 %');
+    });
+  });
+}
+
+test('an element that is removed while a slider is dragged takes nothing with it', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer><p>What follows</p>');
+  await explainer.drawn();
+  const box = await explainer.slider('Sequences').boundingBox();
+  if (!box) throw new Error('the slider has a place');
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  const element = await explainer.element.elementHandle();
+  await element?.evaluate((each) => each.remove());
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.up();
+  await explainer.frame();
+  // What the reader had reached is still said, and it can be put back.
+  const sequences = Number(await element?.evaluate((each) => each.getAttribute('sequences')));
+  expect(sequences).toBeGreaterThan(200);
+  await page.evaluate((each) => document.body.append(/** @type {Element} */ (each)), element);
+  await explainer.drawn();
+  expect(await explainer.summary()).toMatchObject({ sequences });
+});
+
+test('storage that throws is survived', async ({ explainer, page, baseURL }) => {
+  await page.addInitScript(() => {
+    const refuse = { get() { throw new DOMException('denied', 'SecurityError'); } };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, refuse);
+  });
+  await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
+  await explainer.drawn();
+  await explainer.slider('Block size').press('ArrowRight');
+  expect(await explainer.summary()).toMatchObject({ blockSize: 32 });
+});
+
+test("a host's own controls drive a single figure by properties, and hear what comes of it by events", async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, `<label>Block <input id="mine" type="range" min="1" max="64" value="16"></label> <output></output>
+    <paged-attention-explainer controls="none" figures="utilization"></paged-attention-explainer>
+    <script type="module">
+      const [mine, output, explainer] = ['#mine', 'output', 'paged-attention-explainer'].map((each) => document.querySelector(each));
+      mine.oninput = () => {
+        explainer.blockSize = mine.valueAsNumber;
+        output.value = explainer.summary.pagedBlocks;
+      };
+    </script>`);
+  await explainer.drawn();
+  await expect(explainer.element.locator('canvas:visible')).toHaveCount(1);
+  await expect(explainer.element.getByRole('slider')).toHaveCount(0);
+  const before = await explainer.canvas('utilization').screenshot();
+  await page.getByRole('slider', { name: 'Block' }).fill('1');
+  // With a block of one slot there are as many blocks as tokens.
+  await expect(page.locator('output')).toHaveText('14582');
+  await explainer.frame();
+  expect(await explainer.finding.textContent()).toContain('100.0 %');
+  expect((await explainer.canvas('utilization').screenshot()).equals(before)).toBe(false);
+});
