@@ -9,7 +9,6 @@ import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { hearReader } from './reader.js';
 import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
-import { loadStyles } from './styles.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
 import { View } from './view.js';
 
@@ -191,8 +190,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     const { signal } = this.#connection;
     this.#view.show('fallback');
     try {
-      const styled = loadStyles().then((styles) => this.#view.applyStyles(styles));
-      const [engine] = await Promise.all([this.#loadEngine(), styled]);
+      const engine = await this.#loadEngine();
       if (signal.aborted) return;
       this.#view.build(engine);
       this.#session = new Session(engine);

@@ -2,6 +2,7 @@
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { Numbers, Sentence } from './prose.js';
+import { styleSheet } from './styles.js';
 import { buildNumbers, showData } from './tables.js';
 import { figureMarkup, MARKUP } from './template.js';
 
@@ -25,17 +26,13 @@ export class View {
   /** @param {ShadowRoot} root */
   constructor(root) {
     this.root = root;
+    root.adoptedStyleSheets = [styleSheet()];
     setMarkup(root, MARKUP);
   }
 
   /** An element whose computed style tells colours. */
   get probe() {
     return this.#part('probe');
-  }
-
-  /** @param {CSSStyleSheet[]} sheets */
-  applyStyles(sheets) {
-    this.root.adoptedStyleSheets = sheets;
   }
 
   /**

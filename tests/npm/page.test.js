@@ -36,12 +36,13 @@ after(async () => {
 /** @param {string} specifier */
 const served = (specifier) => `/node_modules/${NAME}/${PACKAGE.exports[specifier].default}`;
 
-test('a page gets it from node_modules and shows and computes what Node does', async () => {
-  const imports = { [NAME]: served('.'), [`${NAME}/define`]: served('./define') };
-  await writeFile(join(FOLDER, 'index.html'), `<!doctype html><title>A consumer</title><link rel="icon" href="data:,">
-    <script type="importmap">${JSON.stringify({ imports })}</script>
-    <script type="module">import '${NAME}/define'; import { compare } from '${NAME}'; window.compare = compare;</script>
-    <${NAME} block-size="32"></${NAME}>`);
+/**
+ * Opens a page of the consumer's, and notes what goes wrong on it.
+ *
+ * @param {string} markup
+ */
+async function open(markup) {
+  await writeFile(join(FOLDER, 'index.html'), `<!doctype html><title>A consumer</title><link rel="icon" href="data:,">${markup}`);
   const page = await browser.newPage();
   /** @type {string[]} */
   const errors = [];
@@ -49,6 +50,15 @@ test('a page gets it from node_modules and shows and computes what Node does', a
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const address = /** @type {import('node:net').AddressInfo} */ (server.address());
   await page.goto(`http://127.0.0.1:${address.port}/index.html`);
+  return { page, errors };
+}
+
+test('a page gets it from node_modules and shows and computes what Node does', async () => {
+  const imports = { [NAME]: served('.'), [`${NAME}/define`]: served('./define') };
+  const { page, errors } = await open(`
+    <script type="importmap">${JSON.stringify({ imports })}</script>
+    <script type="module">import '${NAME}/define'; import { compare } from '${NAME}'; window.compare = compare;</script>
+    <${NAME} block-size="32"></${NAME}>`);
   const seen = await page.evaluate(async (name) => {
     await customElements.whenDefined(name);
     const element = document.querySelector(name);
@@ -81,4 +91,20 @@ test('a bundler for browsers finds nothing of Node in it', async () => {
 test('a bundler leaves out what is imported for nothing', async () => {
   assert.doesNotMatch(await bundled(`import '${NAME}';`), /class|function/);
   assert.doesNotMatch(await bundled(`import { compare } from '${NAME}'; compare();`), /connectedCallback/);
+});
+
+test('a bundler that leaves the module behind needs only wasm-url', async () => {
+  await writeFile(join(FOLDER, 'bundle.js'), await bundled(`import '${NAME}/define';`));
+  const module = PACKAGE.exports['./paged_attention_explainer_bg.wasm'];
+  const { page, errors } = await open(`<script type="module" src="bundle.js"></script>
+    <${NAME} wasm-url="node_modules/${NAME}/${module}"></${NAME}>`);
+  const seen = await page.evaluate(async (name) => {
+    await customElements.whenDefined(name);
+    const element = document.querySelector(name);
+    await Reflect.get(element ?? {}, 'ready');
+    const panel = element?.shadowRoot?.querySelector('.explainer');
+    return { tokens: Reflect.get(element ?? {}, 'summary').tokens, corners: panel && getComputedStyle(panel).borderRadius };
+  }, NAME);
+  assert.deepEqual(seen, { tokens: 14582, corners: '12px' });
+  assert.deepEqual(errors, []);
 });

@@ -16,12 +16,18 @@ use xshell::{Shell, cmd};
 /// The deployable site, minified. It refers to itself by relative URLs only, so any folder of any server will do.
 pub const SITE: &str = "dist";
 
-/// The generated bindings, next to the hand-written modules that import them.
-const BINDINGS: &str = "www/pkg";
+/// What is generated, next to the hand-written modules that import it.
+const GENERATED: &str = "www/pkg";
 
-/// What the site consists of: its page, the page for frames with the script that makes frames, their modules and styles,
-/// and the pictures shown without scripting.
-const SITE_PARTS: [&str; 5] = ["index.html", "embed.html", "embed.js", "www", "docs/pictures"];
+/// The styles of the explainer, in the order in which they apply.
+const STYLES: [&str; 2] = ["www/tokens.css", "www/explainer.css"];
+
+/// What the site consists of: its page, the page for frames, their modules and styles, and the pictures shown without
+/// scripting.
+const SITE_PARTS: [&str; 4] = ["index.html", "embed.html", "www", "docs/pictures"];
+
+/// The script that makes frames. Pages of others have it as a classic script, so it comes in one piece.
+const EMBED_SCRIPT: &str = "embed.js";
 
 /// Builds all that is given away: the site, the page in one file, and the npm package.
 pub fn everything(shell: &Shell) -> Result<()> {
@@ -36,8 +42,10 @@ pub fn run(shell: &Shell) -> Result<()> {
     wasm_target::ensure(shell)?;
     let module = step("compile to WebAssembly", || compile(shell))?;
     step("generate the JavaScript bindings", || bind(&module))?;
+    step("put the styles into a module", || write_styles(shell))?;
     step("assemble the site", assemble)?;
     step("minify the site", || minify::run(shell))?;
+    step("bundle the script that makes frames", || minify::bundle(shell, EMBED_SCRIPT))?;
     report_sizes()
 }
 
@@ -61,7 +69,7 @@ pub fn target_folder(shell: &Shell) -> Result<PathBuf> {
 }
 
 fn bind(module: &Path) -> Result<()> {
-    remove_folder(BINDINGS)?;
+    remove_folder(GENERATED)?;
     Bindgen::new()
         .input_path(module)
         .web(true)?
@@ -72,7 +80,16 @@ fn bind(module: &Path) -> Result<()> {
         .omit_default_module_path(false)
         // A panic leaves an instance unusable: this lets the page start a fresh one.
         .reset_state_function(true)
-        .generate(BINDINGS)
+        .generate(GENERATED)
+}
+
+/// As text in a module, which needs no request of its own, and which every bundler takes along as it is.
+fn write_styles(shell: &Shell) -> Result<()> {
+    let styles = STYLES.iter().map(|file| minify::read(shell, file)).collect::<Result<String>>()?;
+    let folder = Path::new(GENERATED);
+    fs::write(folder.join("styles.js"), format!("export default {};\n", serde_json::to_string(&styles)?))?;
+    fs::write(folder.join("styles.d.ts"), "declare const css: string;\nexport default css;\n")?;
+    Ok(())
 }
 
 fn assemble() -> Result<()> {
@@ -80,7 +97,8 @@ fn assemble() -> Result<()> {
     SITE_PARTS.iter().try_for_each(|part| copy(Path::new(part), &Path::new(SITE).join(part)))
 }
 
-fn remove_folder(folder: &str) -> io::Result<()> {
+/// Removes a folder, if it is there.
+pub fn remove_folder(folder: impl AsRef<Path>) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,
@@ -106,7 +124,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<()> {
 
 fn report_sizes() -> Result<()> {
     for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
-        report_size(&Path::new(SITE).join(BINDINGS).join(name))?;
+        report_size(&Path::new(SITE).join(GENERATED).join(name))?;
     }
     Ok(())
 }

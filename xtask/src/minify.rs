@@ -8,18 +8,25 @@ use std::{
 };
 use xshell::{Shell, cmd};
 
+const OPTIONS: [&str; 3] = ["--minify", "--target=es2023", "--log-level=warning"];
+
 /// Minifies every module and stylesheet of the site in its place. They stay separate files: a host page may import any
 /// of them.
 pub fn run(shell: &Shell) -> Result<()> {
     let files = files(Path::new(SITE))?;
-    cmd!(
-        shell,
-        "{NPM} exec -- esbuild {files...} --minify --target=es2023 --outbase={SITE} --outdir={SITE} --allow-overwrite
-            --log-level=warning"
-    )
-    .quiet()
-    .run()?;
-    Ok(())
+    let in_place = [&format!("--outbase={SITE}"), &format!("--outdir={SITE}"), "--allow-overwrite"];
+    Ok(cmd!(shell, "{NPM} exec -- esbuild {files...} {OPTIONS...} {in_place...}").quiet().run()?)
+}
+
+/// Adds a classic script to the site: a module together with what it imports.
+pub fn bundle(shell: &Shell, file: &str) -> Result<()> {
+    let output = ["--bundle", "--format=iife", &format!("--outdir={SITE}")];
+    Ok(cmd!(shell, "{NPM} exec -- esbuild {file} {OPTIONS...} {output...}").quiet().run()?)
+}
+
+/// A module or a stylesheet, minified.
+pub fn read(shell: &Shell, file: &str) -> Result<String> {
+    Ok(cmd!(shell, "{NPM} exec -- esbuild {file} {OPTIONS...}").quiet().read()?)
 }
 
 /// Modules and stylesheets in a folder and the folders in it.

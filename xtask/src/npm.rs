@@ -21,8 +21,8 @@ const PARTS: [(&str, &str); 5] = [
     ("LICENSE-MIT", "LICENSE-MIT"),
 ];
 
-/// What the modules read at run time, in `www`.
-const READ_LATER: [&str; 3] = ["explainer.css", "tokens.css", "pkg"];
+/// What is generated for the modules, in `www`.
+const GENERATED: &str = "pkg";
 
 /// Modules whose types are for those who use the package. What is inside may change.
 const PUBLIC: [&str; 4] = ["compare", "define", "element", "index"];
@@ -38,9 +38,7 @@ pub fn build(shell: &Shell) -> Result<()> {
         let file = format!("{module}.js");
         build::copy(&Path::new("www").join(&file), &library.join(&file))?;
     }
-    for part in READ_LATER {
-        build::copy(&Path::new("www").join(part), &library.join(part))?;
-    }
+    build::copy(&Path::new("www").join(GENERATED), &library.join(GENERATED))?;
     for (from, to) in PARTS {
         let to = Path::new(PACKAGE).join(to);
         fs::copy(from, &to).with_context(|| format!("cannot copy {from} to {}", to.display()))?;

@@ -52,10 +52,8 @@ fn bundle(shell: &Shell, entry: &Path, module: &Path) -> Result<String> {
     let output = ["--bundle", "--format=iife", "--minify", "--charset=utf8", "--log-level=warning"];
     // What this does, the injected file says.
     let fetching = ["--inject:xtask/src/standalone/fetch.js", "--define:import.meta.url=\"inlined:///\""];
-    let loaders = ["--loader:.css=text", "--loader:.gz=binary"];
-    let module = format!("--alias:module.wasm.gz={}", module.display());
-    let script =
-        cmd!(shell, "{NPM} exec -- esbuild {entry} {output...} {fetching...} {loaders...} {module}").quiet().read()?;
+    let module = ["--loader:.gz=binary", &format!("--alias:module.wasm.gz={}", module.display())];
+    let script = cmd!(shell, "{NPM} exec -- esbuild {entry} {output...} {fetching...} {module...}").quiet().read()?;
     // The bundler writes both in another way: an end of the script, and what may hide one.
     let lowercase = script.to_ascii_lowercase();
     ensure!(!lowercase.contains("</script") && !lowercase.contains("<!--"), "the script would end within itself");
