@@ -3,26 +3,34 @@
 /** How far from the screen an explainer is when it starts to load: about a screen's height. */
 const NEAR = '800px';
 
-/** Classes of mdBook's themes on `html`, and the class of many others. */
-const CLASSES = { light: ['light', 'rust'], dark: ['coal', 'navy', 'ayu', 'dark'] };
+/**
+ * How documentation tools say whether a page is light or dark: by which attribute of `html` or `body`, and which words in
+ * it. In this order: Docusaurus, Furo and pydata's Sphinx theme; Material for MkDocs; mdBook, VitePress and Quarto.
+ */
+const SIGNALS = [
+  ['data-theme', 'light', 'dark'],
+  ['data-md-color-scheme', 'default', 'slate'],
+  ['class', 'light rust quarto-light', 'dark coal navy ayu quarto-dark'],
+];
+
+/** The elements by whose attributes a page says something of itself. */
+export const roots = () => [document.documentElement, document.body];
 
 /**
- * Whether the page says that it is light or dark, in the ways of documentation tools: mdBook and VitePress by a class
- * of `html`, Docusaurus and pydata's Sphinx theme by its `data-theme`, Furo by that of `body`, Material for MkDocs by
- * `data-md-color-scheme`. It says nothing where it follows the reader's preference, as we do.
+ * What the page says of itself. Nothing, where it follows the reader's preference, as we do.
  *
  * @returns {'light' | 'dark' | undefined}
  */
 export function hostTheme() {
-  const { documentElement: html, body } = document;
-  const said = html.dataset.theme ?? body?.dataset.theme;
-  if (said === 'light' || said === 'dark') return said;
-  const material = body?.dataset.mdColorScheme ?? html.dataset.mdColorScheme;
-  if (material === 'slate') return 'dark';
-  if (material === 'default') return 'light';
-  const hasOneOf = (/** @type {string[]} */ names) => names.some((name) => html.classList.contains(name));
-  if (hasOneOf(CLASSES.dark)) return 'dark';
-  return hasOneOf(CLASSES.light) ? 'light' : undefined;
+  for (const [attribute, light, dark] of SIGNALS) {
+    for (const element of roots()) {
+      const words = element?.getAttribute(attribute)?.split(/\s+/);
+      const saysOneOf = (/** @type {string} */ list) => list.split(' ').some((word) => words?.includes(word));
+      if (saysOneOf(dark)) return 'dark';
+      if (saysOneOf(light)) return 'light';
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -33,8 +41,8 @@ export function hostTheme() {
  */
 export function watchHostTheme(changed, signal) {
   const observer = new MutationObserver(changed);
-  const attributeFilter = ['class', 'data-theme', 'data-md-color-scheme'];
-  for (const element of [document.documentElement, document.body]) observer.observe(element, { attributeFilter });
+  const attributeFilter = SIGNALS.map(([attribute]) => attribute);
+  for (const element of roots()) observer.observe(element, { attributeFilter });
   signal.addEventListener('abort', () => observer.disconnect());
 }
 

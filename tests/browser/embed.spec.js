@@ -227,6 +227,17 @@ test.describe('a link with the script', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
+  test('is made again where a framework has removed it as not its own', async ({ page }) => {
+    await openHost(page, `${SCRIPT}${link('?seed=3')}`);
+    await inFrame(page);
+    await expect(page.locator('a')).toBeHidden();
+    await page.locator('iframe').evaluate((element) => element.remove());
+    const { explainer } = await inFrame(page);
+    expect(await explainer.summary()).toMatchObject({ seed: 3 });
+    await expectFitting(page);
+    await expect(page.locator('a')).toBeHidden();
+  });
+
   test('loads when the reader comes near', async ({ page }) => {
     const loaded = page.waitForRequest('**/embed.html?far');
     let requested = false;
@@ -509,6 +520,17 @@ test.describe('the background', () => {
   test.describe('where the browser tells frames the scheme around them', () => {
     // Emulating a preference, as the tests do otherwise, hides that scheme from frames.
     test.use({ colorScheme: null });
+
+    test('the frame follows a host that says its theme in another way, and stays transparent', async ({ page }) => {
+      await openHost(page, `${SCRIPT}${link()}`, { style: MAGENTA });
+      const { explainer } = await inFrame(page);
+      await expect(page.locator('a')).toBeHidden();
+      for (const theme of /** @type {const} */ (['dark', 'light', 'dark'])) {
+        await page.evaluate((name) => { document.body.dataset.theme = name; }, theme);
+        await expectTheme(explainer, theme);
+        await expectTransparent(page);
+      }
+    });
 
     test('the frame follows the host, and stays transparent', async ({ page }) => {
       await openHost(page, `${SCRIPT}${link()}`, { style: `${MAGENTA} html.night { color-scheme: dark; }` });

@@ -24,6 +24,7 @@ const SIGNALS = {
   'Material for MkDocs': ['body', 'data-md-color-scheme', 'default', 'slate'],
   'Docusaurus and pydata': ['html', 'data-theme', 'light', 'dark'],
   'Furo': ['body', 'data-theme', 'light', 'dark'],
+  'Quarto': ['body', 'class', 'nav-fixed quarto-light', 'nav-fixed quarto-dark'],
 };
 
 for (const [host, [selector, attribute, light, dark]] of Object.entries(SIGNALS)) {
