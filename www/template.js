@@ -14,11 +14,15 @@ export const MARKUP = `
   <div class="controls" role="group" aria-label="What to compare"></div>
   <div class="figures"></div>
   <div class="foot">
-    <div class="workload" role="group" aria-label="Workload"></div>
-    <button type="button" data-action="random">New random workload</button>
-    <span class="grow"></span>
-    <button type="button" data-action="reset">Reset</button>
-    <button type="button" data-action="link">Copy link</button>
+    <div class="row">
+      <div class="workload" role="group" aria-label="Workload"></div>
+      <button type="button" data-action="random">New random workload</button>
+    </div>
+    <div class="row">
+      <button type="button" data-action="reset">Reset</button>
+      <button type="button" data-action="link">Copy link</button>
+      <slot name="actions"></slot>
+    </div>
   </div>
   <details class="more">
     <summary>What the numbers are</summary>

@@ -1,8 +1,5 @@
 // For everybody: keyboard, screen reader, small screens, large text.
-import { createRequire } from 'node:module';
-import { expect, test } from './explainer.js';
-
-const axe = createRequire(import.meta.url).resolve('axe-core');
+import { axeViolations, expect, test } from './explainer.js';
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const width of [1280, 320]) {
@@ -12,12 +9,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await explainer.open('?seed=abc');
       for (const details of await explainer.element.locator('summary').all()) await details.click();
       await explainer.frame();
-      await page.addScriptTag({ path: axe });
-      const violations = await page.evaluate(async () => {
-        const found = await Reflect.get(window, 'axe').run();
-        return found.violations.map((/** @type {any} */ { id, nodes }) => [id, nodes.map((/** @type {any} */ node) => node.html)]);
-      });
-      expect(violations).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
   }
 }
@@ -41,7 +33,9 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   while (reached.at(-1) !== 'Reproduce in NumPy' && reached.length < 20) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
-      const focused = document.querySelector('paged-attention-explainer')?.shadowRoot?.activeElement;
+      // The page's own button stands among those of the explainer.
+      const own = document.querySelector('paged-attention-explainer > :focus');
+      const focused = own ?? document.querySelector('paged-attention-explainer')?.shadowRoot?.activeElement;
       const label = focused?.getAttribute('aria-labelledby');
       const root = /** @type {ShadowRoot | undefined} */ (focused?.getRootNode());
       const style = focused && getComputedStyle(focused);
@@ -53,7 +47,8 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
     'range Block size', 'Data as a table', 'Data as a table', 'number Seed', 'number Mean before clipping',
-    'button New random workload', 'button Reset', 'button Copy link', 'What the numbers are', 'Reproduce in NumPy',
+    'button New random workload', 'button Reset', 'button Copy link', 'button Embed', 'What the numbers are',
+    'Reproduce in NumPy',
   ]);
 });
 

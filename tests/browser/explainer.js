@@ -1,4 +1,5 @@
 // What the browser tests share: a page that fails its test on any error, and an explainer to drive.
+import { createRequire } from 'node:module';
 import { expect, test as base } from '@playwright/test';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -30,7 +31,10 @@ export class Explainer {
   }
 
   async drawn() {
-    await this.element.evaluate((element) => /** @type {PagedAttentionExplainer} */ (element).ready);
+    await this.element.evaluate(async (element) => {
+      await customElements.whenDefined(element.localName);
+      await /** @type {PagedAttentionExplainer} */ (element).ready;
+    });
   }
 
   /** Waits until what was asked for before is on the screen. */
@@ -126,6 +130,21 @@ export class Explainer {
       return { left: left / scale, right: right / scale, top: top / scale, bottom: bottom / scale, count };
     }, color);
   }
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+
+/**
+ * What axe finds wrong with what is on a page: the name of each rule that is broken, and where.
+ *
+ * @param {Page} page
+ */
+export async function axeViolations(page) {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async () => {
+    const found = await Reflect.get(window, 'axe').run();
+    return found.violations.map((/** @type {any} */ { id, nodes }) => [id, nodes.map((/** @type {any} */ node) => node.html)]);
+  });
 }
 
 /** Colours of www/tokens.css that tests look for. */

@@ -43,6 +43,15 @@ test('opens from disk and works, query and all', async ({ explainer, page }) => 
   expect(new Set(asked.map((url) => url.split('?')[0]))).toEqual(new Set([FILE.href]));
 });
 
+test('a page without a site of its own says so to who wants to embed it', async ({ explainer, page }) => {
+  await page.goto(`${FILE.href}?block-size=32`);
+  await explainer.drawn();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('code')).toContainText('"https://example.org/explainer/embed.html?block-size=32"');
+  await expect(dialog).toContainText('in the place of https://example.org/explainer/');
+});
+
 for (const how of ['srcdoc', 'data']) {
   test(`works in a sandboxed frame, from ${how}`, async ({ page }) => {
     const asked = requests(page);
