@@ -61,7 +61,7 @@ fn install(shell: &Shell) -> Result<()> {
 }
 
 /// Debian itself: its derivatives may have no `chromium`, or a stand-in that wants another package manager.
-fn is_debian() -> bool {
+pub fn is_debian() -> bool {
     fs::read_to_string("/etc/os-release").is_ok_and(|release| names_debian(&release))
 }
 
@@ -69,7 +69,8 @@ fn names_debian(os_release: &str) -> bool {
     os_release.lines().any(|line| line == "ID=debian")
 }
 
-fn is_root(shell: &Shell) -> bool {
+/// Whether this process may install packages of the system.
+pub fn is_root(shell: &Shell) -> bool {
     cmd!(shell, "id -u").quiet().read().is_ok_and(|id| id == "0")
 }
 

@@ -4,6 +4,7 @@
 mod bench;
 mod browser;
 mod build;
+mod hosts;
 mod minify;
 mod node;
 mod npm;
@@ -36,7 +37,7 @@ enum Command {
     /// Draw the pictures of the README
     Pictures,
     /// Run every check and test
-    Test,
+    Test(test::Args),
     /// Build, then measure the page in a browser
     Bench(bench::Args),
 }
@@ -59,7 +60,7 @@ fn run(command: Command) -> Result<()> {
         Command::Build => build::everything(&shell),
         Command::Pictures => pictures::run(&shell),
         Command::Serve(args) => serve::run(&shell, &args),
-        Command::Test => test::run(&shell),
+        Command::Test(args) => test::run(&shell, &args),
         Command::Bench(args) => bench::run(&shell, &args),
     }
 }

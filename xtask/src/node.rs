@@ -13,7 +13,7 @@ const OLDEST_MAJOR: u32 = 20;
 /// Checks Node.js and installs the packages where they are missing or older than the lock file.
 pub fn prepare(shell: &Shell) -> Result<()> {
     check_version(shell)?;
-    if packages_are_current()? {
+    if packages_are_current(Path::new("."))? {
         return Ok(());
     }
     step("install the npm packages", || cmd!(shell, "{NPM} ci --no-audit --no-fund").run())
@@ -34,10 +34,11 @@ fn major(version: &str) -> Option<u32> {
     version.strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-fn packages_are_current() -> io::Result<bool> {
-    let locked = modified("package-lock.json".as_ref())?;
+/// Whether what the lock file in `folder` names is installed there.
+pub fn packages_are_current(folder: &Path) -> io::Result<bool> {
+    let locked = modified(&folder.join("package-lock.json"))?;
     // npm writes this file last, so an interrupted installation does not count.
-    match modified("node_modules/.package-lock.json".as_ref()) {
+    match modified(&folder.join("node_modules/.package-lock.json")) {
         Ok(installed) => Ok(installed >= locked),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check there is, those first that fail fastest.
 
 use crate::{
-    browser, build,
+    browser, build, hosts,
     node::{self, NPM},
     npm,
     server::Server,
@@ -9,10 +9,22 @@ use crate::{
     wasm_target::{self, WASM_TARGET},
 };
 use anyhow::Result;
+use std::path::Path;
 use xshell::{Shell, cmd};
 
+#[derive(clap::Args)]
+pub struct Args {
+    /// Build and drive the sites of other documentation tools, and do nothing else
+    #[arg(long)]
+    hosts: bool,
+}
+
 /// Checks formatting, lints, documentation and types, and runs the native and the browser tests.
-pub fn run(shell: &Shell) -> Result<()> {
+pub fn run(shell: &Shell, args: &Args) -> Result<()> {
+    if args.hosts {
+        build::everything(shell)?;
+        return hosts::test(shell, &browser::find_or_install(shell)?);
+    }
     step("check formatting", || cmd!(shell, "cargo fmt --all --check").run())?;
     node::prepare(shell)?;
     wasm_target::ensure(shell)?;
@@ -20,7 +32,9 @@ pub fn run(shell: &Shell) -> Result<()> {
     build::everything(shell)?;
     // After the build: it generates the types of the bindings.
     step("check JavaScript types", || cmd!(shell, "{NPM} exec -- tsc --project tsconfig.json").run())?;
-    test_page(shell)
+    let browser = browser::find_or_install(shell)?;
+    test_page(shell, &browser)?;
+    hosts::test(shell, &browser)
 }
 
 fn check_rust(shell: &Shell) -> Result<()> {
@@ -39,9 +53,8 @@ fn check_rust(shell: &Shell) -> Result<()> {
     })
 }
 
-fn test_page(shell: &Shell) -> Result<()> {
-    let browser = browser::find_or_install(shell)?;
-    step("test the npm package", || npm::test(shell, &browser))?;
+fn test_page(shell: &Shell, browser: &Path) -> Result<()> {
+    step("test the npm package", || npm::test(shell, browser))?;
     // Twice, for a deployed page may stand at the root or in any folder.
     let url = Server::new(build::SITE).mount("/any/folder", build::SITE).spawn()?;
     step("test the page in a browser", || {

@@ -1,0 +1,3 @@
+project = "A project"
+extensions = ["myst_parser"]
+html_theme = "furo"
