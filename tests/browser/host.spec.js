@@ -76,6 +76,15 @@ test('no global names but the element’s', async ({ explainer, page, baseURL })
   expect(added.filter((name) => name !== 'before')).toEqual([]);
 });
 
+test('where everything is unset, an explainer still has the layout for its width', async ({ explainer, page, baseURL }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await serveHost(page, baseURL, '<style>* { all: unset }</style><paged-attention-explainer></paged-attention-explainer>');
+  await explainer.drawn();
+  const widths = await explainer.element.locator('canvas').evaluateAll((all) => all.map((canvas) => canvas.clientWidth));
+  for (const width of widths) expect(width).toBeGreaterThan(300);
+  expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+});
+
 test('what a hostile stylesheet says reaches nothing inside', async ({ explainer, page, baseURL }) => {
   await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
   await explainer.drawn();
