@@ -85,6 +85,12 @@ impl Report {
         self.tokens as f64 / self.paged_slots() as f64
     }
 
+    /// Memory that the block tables take, in bytes: an entry of four, a physical block's number, for each block (in
+    /// vLLM, block tables are tensors of 32-bit integers).
+    pub fn block_table_bytes(&self) -> u64 {
+        self.paged_blocks * 4
+    }
+
     /// 1 − paged slots / contiguous slots; negative where paging takes more.
     pub fn memory_reduction(&self) -> f64 {
         1.0 - self.paged_slots() as f64 / self.contiguous_slots() as f64
@@ -113,6 +119,7 @@ impl Report {
             Metric::PagedSlots => self.paged_slots() as f64,
             Metric::PagedInternal => (self.paged_slots() - self.tokens) as f64,
             Metric::PagedUtilization => self.paged_utilization(),
+            Metric::BlockTableBytes => self.block_table_bytes() as f64,
             Metric::MemoryReduction => self.memory_reduction(),
             Metric::CapacityMultiplier => self.capacity_multiplier(),
         }
@@ -129,6 +136,7 @@ impl Report {
                 format::percent(value)
             }
             Metric::CapacityMultiplier => format::times(value),
+            Metric::BlockTableBytes => format::bytes(value),
             // Whole numbers below 2⁵³: a million requests of a million tokens are far from it.
             _ => format::count(value as u64),
         }
@@ -168,6 +176,8 @@ pub enum Metric {
     PagedInternal,
     /// Share of the paged slots that hold a token.
     PagedUtilization,
+    /// Memory that the block tables take, in bytes.
+    BlockTableBytes,
     /// Share of the contiguous memory that paging does without.
     MemoryReduction,
     /// How many times the requests that fit where contiguous allocation holds these.
@@ -176,7 +186,7 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric, in the order in which a reader meets them.
-    pub const ALL: [Metric; 17] = [
+    pub const ALL: [Metric; 18] = [
         Metric::Sequences,
         Metric::MaxLength,
         Metric::BlockSize,
@@ -192,6 +202,7 @@ impl Metric {
         Metric::PagedSlots,
         Metric::PagedInternal,
         Metric::PagedUtilization,
+        Metric::BlockTableBytes,
         Metric::MemoryReduction,
         Metric::CapacityMultiplier,
     ];
@@ -214,6 +225,7 @@ impl Metric {
             Metric::PagedSlots => "paged-slots",
             Metric::PagedInternal => "paged-internal",
             Metric::PagedUtilization => "paged-utilization",
+            Metric::BlockTableBytes => "block-table-bytes",
             Metric::MemoryReduction => "memory-reduction",
             Metric::CapacityMultiplier => "capacity-multiplier",
         }

@@ -8,17 +8,20 @@ pub enum Figure {
     Histogram,
     /// The share of what each allocator reserves that holds a token.
     Utilization,
+    /// All that each allocator reserves, and what becomes of it.
+    Ledger,
 }
 
 impl Figure {
     /// Every figure, in the order of the story.
-    pub const ALL: [Figure; 2] = [Figure::Histogram, Figure::Utilization];
+    pub const ALL: [Figure; 3] = [Figure::Histogram, Figure::Utilization, Figure::Ledger];
 
     /// Name in a page (`data-figure`).
     pub const fn name(self) -> &'static str {
         match self {
             Figure::Histogram => "histogram",
             Figure::Utilization => "utilization",
+            Figure::Ledger => "ledger",
         }
     }
 

@@ -61,6 +61,23 @@ pub fn short(value: f64) -> String {
     }
 }
 
+/// Memory with its unit: `3,744 bytes`, and from 10,000 bytes on three digits and a power of 1,024, `36.6 KiB`.
+pub fn bytes(value: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(TIB, "TiB"), (GIB, "GiB"), (MIB, "MiB"), (KIB, "KiB")];
+    const KIB: f64 = 1024.0;
+    const MIB: f64 = KIB * KIB;
+    const GIB: f64 = MIB * KIB;
+    const TIB: f64 = GIB * KIB;
+    if value < 10_000.0 {
+        return format!("{} bytes", count(value as u64));
+    }
+    // Rounded first: what would read as 1,024 KiB is 1.00 MiB.
+    let (size, unit) = UNITS.into_iter().find(|(size, _)| value >= size * 0.9995).unwrap_or((KIB, "KiB"));
+    let scaled = value / size;
+    let decimals = if scaled < 9.995 { 2 } else { u32::from(scaled < 99.95) };
+    format!("{} {unit}", decimal(scaled, decimals))
+}
+
 /// A length with two decimals: `83.37`.
 pub fn hundredths(value: f64) -> String {
     decimal(value, 2)
@@ -139,6 +156,17 @@ mod tests {
         assert_eq!(short(999_949.0), "1.00 million");
         assert_eq!(short(999_499.0), "999 thousand");
         assert_eq!(short(9_999.0), "10.0 thousand");
+    }
+
+    #[test]
+    fn memory_has_a_unit() {
+        assert_eq!(bytes(0.0), "0 bytes");
+        assert_eq!(bytes(3_744.0), "3,744 bytes");
+        assert_eq!(bytes(10_000.0), "9.77 KiB");
+        assert_eq!(bytes(819_200.0), "800 KiB");
+        assert_eq!(bytes(1_048_575.0), "1.00 MiB");
+        assert_eq!(bytes(12.0 * 1024f64.powi(3)), "12.0 GiB");
+        assert_eq!(bytes(4_194_304_000_000.0), "3.81 TiB");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The comparison against the article's printed results, cases worked by hand, and the real allocators.
 
-use paged_attention_explainer::allocator::{Allocator, ContiguousAllocator, PagedAllocator};
+use paged_attention_explainer::allocator::{Allocator, ContiguousAllocator, PagedAllocator, RequestId};
 use paged_attention_explainer::comparison::{Metric, Report};
 use paged_attention_explainer::params::{Parameter, Params};
 use paged_attention_explainer::pipeline::{Pipeline, Stale};
@@ -87,14 +87,17 @@ fn any_params() -> impl Strategy<Value = Params> {
 }
 
 /// Serves every request of the workload at once, a token at a time, from a memory of just `slots`.
-fn serve<A: Allocator>(memory: &mut A, lengths: &[u32]) {
-    for &length in lengths {
+fn serve<A: Allocator>(memory: &mut A, lengths: &[u32]) -> Vec<RequestId> {
+    let serve_one = |&length: &u32| {
         let request = memory.admit(0).unwrap();
         for _ in 0..length {
             memory.append(request).unwrap();
         }
-    }
+        request
+    };
+    let requests = lengths.iter().map(serve_one).collect();
     assert_eq!(memory.used_slots() as u64, lengths.iter().map(|&length| u64::from(length)).sum::<u64>());
+    requests
 }
 
 proptest! {
@@ -113,9 +116,26 @@ proptest! {
 
         let slots = report.paged_slots() as usize;
         let mut paged = PagedAllocator::new(slots, params.block_size() as usize);
-        serve(&mut paged, &lengths);
+        let requests = serve(&mut paged, &lengths);
         prop_assert_eq!((paged.reserved_slots(), paged.free_slots()), (slots, 0));
         prop_assert_eq!(paged.unused_slots() as f64, report.value(Metric::PagedInternal));
+        let entries: usize = requests.iter().map(|&request| paged.block_table(request).unwrap().len()).sum();
+        prop_assert_eq!((entries * size_of::<u32>()) as f64, report.value(Metric::BlockTableBytes));
+    }
+
+    #[test]
+    fn the_parts_of_the_ledger_sum_exactly(params in any_params()) {
+        let mut pipeline = Pipeline::new(params);
+        let value = |metric| pipeline.report().value(metric);
+        let [tokens, contiguous, contiguous_unused, paged, paged_unused] = [
+            Metric::Tokens,
+            Metric::ContiguousSlots,
+            Metric::ContiguousInternal,
+            Metric::PagedSlots,
+            Metric::PagedInternal,
+        ].map(value);
+        prop_assert_eq!(tokens + contiguous_unused, contiguous);
+        prop_assert_eq!(tokens + paged_unused, paged);
     }
 
     #[test]

@@ -60,6 +60,41 @@ fn the_articles_utilization() {
 }
 
 #[test]
+fn the_articles_ledger() {
+    insta::assert_snapshot!(draw(Figure::Ledger, 900, &[]));
+}
+
+/// The widths by hand: 102,400 slots take all 900 pixels; 14,582 tokens take 128.2 of them, 14,976 slots 131.6.
+#[test]
+fn the_bars_of_the_ledger_are_at_one_scale() {
+    let svg = draw(Figure::Ledger, 900, &[]);
+    let theme = theme(Scheme::Light);
+    let width = |role| {
+        let fill = hex(&theme, role);
+        let rect = svg.split("<rect ").find(|rect| rect.contains(&format!("fill=\"{fill}\""))).unwrap();
+        attribute(&format!("<rect {rect}"), "rect", "width")[0]
+    };
+    assert_eq!((width(ColorRole::Contiguous), width(ColorRole::ContiguousTint)), (128, 900 - 128));
+    assert_eq!((width(ColorRole::Paged), width(ColorRole::PagedTint)), (128, 132 - 128));
+}
+
+#[test]
+fn the_ledger_labels_each_part_with_slots_and_percent() {
+    for width in [288, 900] {
+        let svg = draw(Figure::Ledger, width, &[]);
+        let texts = texts(&svg);
+        for text in [
+            "tokens 14,582, 14.2 %",
+            "never used 87,818, 85.8 %",
+            "tokens 14,582, 97.4 %",
+            "tails of last blocks 394, 2.6 %",
+        ] {
+            assert!(texts.contains(&text), "{text} is missing: {texts:?}");
+        }
+    }
+}
+
+#[test]
 fn a_cut_axis() {
     insta::assert_snapshot!(draw(Figure::Histogram, 540, &[(Parameter::MaxLength, 131_072)]));
 }

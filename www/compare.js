@@ -37,6 +37,7 @@ import { camelCase, Session } from './session.js';
  * @property {number} pagedSlots slots in these blocks
  * @property {number} pagedInternal of these, slots of last blocks never used
  * @property {number} pagedUtilization share of these in use
+ * @property {number} blockTableBytes bytes that the block tables take, 4 for each block
  * @property {number} memoryReduction share of the contiguous slots that paging saves; negative where it needs more
  * @property {number} capacityMultiplier how many times the requests fit with paging in the same memory
  */

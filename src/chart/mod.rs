@@ -6,6 +6,7 @@
 mod equipped;
 mod hatching;
 mod histogram;
+mod ledger;
 mod length_axis;
 mod pen;
 #[cfg(not(target_arch = "wasm32"))]
@@ -39,6 +40,7 @@ pub fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: 
     match figure {
         Figure::Histogram => histogram::draw(&pen, report),
         Figure::Utilization => utilization::draw(&pen, report),
+        Figure::Ledger => ledger::draw(&pen, report),
     }
 }
 

@@ -34,10 +34,11 @@ impl Picture {
     pub fn draw(self, report: &Report, css: &str) -> Result<String, String> {
         let theme =
             Theme::from_stylesheet(css, self.scheme, "system-ui, sans-serif").map_err(|error| error.to_string())?;
-        let width = match self.figure {
-            Figure::Histogram => 580,
-            Figure::Utilization => 360,
+        let size = match self.figure {
+            Figure::Histogram => (580, 300),
+            Figure::Utilization => (360, 300),
+            Figure::Ledger => (900, 164),
         };
-        svg::render(self.figure, (width, 300), report, &theme)
+        svg::render(self.figure, size, report, &theme)
     }
 }

@@ -5,6 +5,7 @@
 
 mod finding;
 mod histogram;
+mod ledger;
 mod numbers;
 mod numpy;
 mod utilization;
@@ -73,8 +74,10 @@ impl Passage {
             Passage::Finding => finding::of(report),
             Passage::Subtitle(Figure::Histogram) => histogram::subtitle(report),
             Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
+            Passage::Subtitle(Figure::Ledger) => ledger::SUBTITLE,
             Passage::Caption(Figure::Histogram) => histogram::caption(report),
             Passage::Caption(Figure::Utilization) => utilization::caption(report),
+            Passage::Caption(Figure::Ledger) => ledger::CAPTION,
         })
     }
 
@@ -84,8 +87,10 @@ impl Passage {
             Passage::Finding => &finding::VARIANTS,
             Passage::Subtitle(Figure::Histogram) => &histogram::SUBTITLES,
             Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
+            Passage::Subtitle(Figure::Ledger) => &[ledger::SUBTITLE],
             Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
             Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
+            Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
         };
         variants.iter().copied().map(Template).collect()
     }
@@ -96,6 +101,7 @@ pub fn heading(figure: Figure) -> &'static str {
     match figure {
         Figure::Histogram => histogram::HEADING,
         Figure::Utilization => utilization::HEADING,
+        Figure::Ledger => ledger::HEADING,
     }
 }
 
@@ -104,6 +110,7 @@ pub fn label(figure: Figure, report: &Report) -> String {
     match figure {
         Figure::Histogram => histogram::label(report),
         Figure::Utilization => utilization::label(report),
+        Figure::Ledger => ledger::label(report),
     }
 }
 
@@ -121,5 +128,6 @@ pub fn table(figure: Figure, report: &Report) -> Table {
     match figure {
         Figure::Histogram => histogram::table(report),
         Figure::Utilization => utilization::table(report),
+        Figure::Ledger => ledger::table(report),
     }
 }

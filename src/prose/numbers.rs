@@ -47,6 +47,7 @@ pub const NUMBERS: [(&str, &[Number]); 4] = [
             number("reserved", "{paged-slots} slots", "blocks × block size"),
             number("unused", "{paged-internal} slots", "reserved − tokens"),
             number("used", "{paged-utilization}", "tokens ÷ reserved"),
+            number("block tables", "{block-table-bytes}", "4 bytes for each block"),
         ],
     ),
     (

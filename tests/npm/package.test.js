@@ -59,6 +59,7 @@ test("compare gives the article's numbers, frozen", async () => {
     pagedSlots: 14976,
     pagedInternal: 394,
     pagedUtilization: 14582 / 14976,
+    blockTableBytes: 936 * 4,
     memoryReduction: 1 - 14976 / 102400,
     capacityMultiplier: 102400 / 14976,
   });
