@@ -4,6 +4,7 @@
 
 use crate::format;
 use crate::params::Params;
+use crate::sweep::Sweep;
 use crate::workload::{Histogram, Tally};
 
 /// The numbers of one workload under one choice of parameters.
@@ -11,6 +12,7 @@ use crate::workload::{Histogram, Tally};
 pub struct Report {
     params: Params,
     histogram: Histogram,
+    sweep: Sweep,
     shortest: u32,
     longest: u32,
     tokens: u64,
@@ -18,11 +20,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Compares the two allocators on the workload of `tally`, whose histogram is `histogram`.
-    pub fn new(params: Params, tally: &Tally, histogram: Histogram) -> Report {
+    /// Compares the two allocators on the workload of `tally`, whose histogram is `histogram`, and whose sweep of block
+    /// sizes `sweep`.
+    pub fn new(params: Params, tally: &Tally, histogram: Histogram, sweep: Sweep) -> Report {
         Report {
             params,
             histogram,
+            sweep,
             shortest: tally.shortest(),
             longest: tally.longest(),
             tokens: tally.tokens(),
@@ -38,6 +42,11 @@ impl Report {
     /// Requests by length.
     pub fn histogram(&self) -> &Histogram {
         &self.histogram
+    }
+
+    /// The same requests under every block size.
+    pub fn sweep(&self) -> &Sweep {
+        &self.sweep
     }
 
     /// Length of the shortest request, in tokens.

@@ -10,11 +10,13 @@ pub enum Figure {
     Utilization,
     /// All that each allocator reserves, and what becomes of it.
     Ledger,
+    /// What every block size would lead to.
+    BlockSizeSweep,
 }
 
 impl Figure {
     /// Every figure, in the order of the story.
-    pub const ALL: [Figure; 3] = [Figure::Histogram, Figure::Utilization, Figure::Ledger];
+    pub const ALL: [Figure; 4] = [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::BlockSizeSweep];
 
     /// Name in a page (`data-figure`).
     pub const fn name(self) -> &'static str {
@@ -22,6 +24,7 @@ impl Figure {
             Figure::Histogram => "histogram",
             Figure::Utilization => "utilization",
             Figure::Ledger => "ledger",
+            Figure::BlockSizeSweep => "block-size-sweep",
         }
     }
 

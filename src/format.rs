@@ -48,34 +48,36 @@ pub fn mean(value: f64) -> String {
 
 /// Three digits and a word, where there is no room for more: `102 thousand`, `1.05 trillion`.
 pub fn short(value: f64) -> String {
-    const WORDS: [(f64, &str); 4] = [(1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand")];
+    three_digits(value, &[(1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1e3, " thousand")])
+}
+
+/// Three digits and a letter, where there is no room for a word: `102k`, `1.05T`.
+pub fn shortest(value: f64) -> String {
+    three_digits(value, &[(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")])
+}
+
+/// A value in the largest of `units` that it reaches, with three digits; whole where it reaches none.
+fn three_digits(value: f64, units: &[(f64, &str)]) -> String {
     // Rounded first: 999,950 is a million then, not a thousand thousand.
-    let rounds_up_to = |size: &f64| value >= size * 0.9995;
-    match WORDS.iter().find(|(size, _)| value >= 999.5 && rounds_up_to(size)) {
+    match units.iter().find(|(size, _)| value >= size * 0.9995) {
         None => decimal(value, 0),
-        Some((size, word)) => {
+        Some((size, unit)) => {
             let scaled = value / size;
             let decimals = if scaled < 9.995 { 2 } else { u32::from(scaled < 99.95) };
-            format!("{} {word}", decimal(scaled, decimals))
+            format!("{}{unit}", decimal(scaled, decimals))
         }
     }
 }
 
 /// Memory with its unit: `3,744 bytes`, and from 10,000 bytes on three digits and a power of 1,024, `36.6 KiB`.
 pub fn bytes(value: f64) -> String {
-    const UNITS: [(f64, &str); 4] = [(TIB, "TiB"), (GIB, "GiB"), (MIB, "MiB"), (KIB, "KiB")];
     const KIB: f64 = 1024.0;
     const MIB: f64 = KIB * KIB;
     const GIB: f64 = MIB * KIB;
-    const TIB: f64 = GIB * KIB;
     if value < 10_000.0 {
         return format!("{} bytes", count(value as u64));
     }
-    // Rounded first: what would read as 1,024 KiB is 1.00 MiB.
-    let (size, unit) = UNITS.into_iter().find(|(size, _)| value >= size * 0.9995).unwrap_or((KIB, "KiB"));
-    let scaled = value / size;
-    let decimals = if scaled < 9.995 { 2 } else { u32::from(scaled < 99.95) };
-    format!("{} {unit}", decimal(scaled, decimals))
+    three_digits(value, &[(GIB * KIB, " TiB"), (GIB, " GiB"), (MIB, " MiB"), (KIB, " KiB")])
 }
 
 /// A length with two decimals: `83.37`.
@@ -156,6 +158,7 @@ mod tests {
         assert_eq!(short(999_949.0), "1.00 million");
         assert_eq!(short(999_499.0), "999 thousand");
         assert_eq!(short(9_999.0), "10.0 thousand");
+        assert_eq!((shortest(14_582.0), shortest(50.0)), ("14.6k".into(), "50".into()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //!
 //! Everything flows one way: [`params`] say what the reader chose, a [`workload`] turns them into request lengths,
 //! the [`comparison`] turns lengths into numbers, [`prose`] puts the numbers into sentences and [`chart`] into
-//! [`figure`]s. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
+//! [`figure`]s; the [`sweep`] has one workload under every block size. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
 //! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
 //!
 //! ```
@@ -26,6 +26,7 @@ pub mod format;
 pub mod params;
 pub mod pipeline;
 pub mod prose;
+pub mod sweep;
 #[cfg(target_arch = "wasm32")]
 mod web;
 pub mod workload;

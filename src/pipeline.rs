@@ -2,6 +2,7 @@
 
 use crate::comparison::Report;
 use crate::params::Params;
+use crate::sweep::Sweep;
 use crate::workload::{ExponentialDraws, Histogram, Tally};
 
 /// Parameters in, report out, with everything between kept for the next change.
@@ -19,6 +20,7 @@ struct Workload {
     lengths: Vec<u32>,
     tally: Tally,
     histogram: Histogram,
+    sweep: Sweep,
 }
 
 /// The uppermost stage that a change makes stale. All stages below it are stale, too.
@@ -74,19 +76,33 @@ impl Pipeline {
             None => {
                 let params = self.params;
                 let workload = self.workload();
-                Report::new(params, &workload.tally, workload.histogram.clone())
+                Report::new(params, &workload.tally, workload.histogram.clone(), workload.sweep.clone())
             }
         };
         self.report.insert(report)
     }
 
-    fn workload(&mut self) -> &Workload {
+    /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there is
+    /// more to do.
+    pub fn advance(&mut self) -> bool {
+        let params = self.params;
+        let sweep = &mut self.workload().sweep;
+        let had_band = sweep.has_band();
+        let more = sweep.widen_band(&params);
+        if sweep.has_band() != had_band {
+            self.report = None;
+        }
+        more
+    }
+
+    fn workload(&mut self) -> &mut Workload {
         let Pipeline { params, draws, workload, .. } = self;
         workload.get_or_insert_with(|| {
             let lengths = draws.lengths(params.sequences(), params.mean(), params.max_length());
             let tally = Tally::of(&lengths);
             let histogram = Histogram::of(&tally);
-            Workload { lengths, tally, histogram }
+            let sweep = Sweep::of(&tally);
+            Workload { lengths, tally, histogram, sweep }
         })
     }
 }

@@ -138,6 +138,19 @@ proptest! {
         prop_assert_eq!(tokens + paged_unused, paged);
     }
 
+    /// What the sweep says of a block size is what the comparison says when it is chosen.
+    #[test]
+    fn the_sweep_agrees_with_the_comparison(params in any_params()) {
+        let sweep = Pipeline::new(params).report().sweep().clone();
+        for point in sweep.points().iter().step_by(7) {
+            let mut chosen = params;
+            prop_assert_eq!(chosen.read(Parameter::BlockSize, &point.block_size.to_string()), None);
+            let mut pipeline = Pipeline::new(chosen);
+            let report = pipeline.report();
+            prop_assert_eq!((report.paged_blocks(), report.paged_utilization()), (point.blocks, point.utilization));
+        }
+    }
+
     #[test]
     fn a_pipeline_that_was_changed_equals_a_fresh_one(steps in proptest::collection::vec(any_params(), 1..6)) {
         let mut pipeline = Pipeline::new(Params::default());

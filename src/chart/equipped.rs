@@ -104,6 +104,16 @@ impl<B: DrawingBackend, T: Tools> DrawingBackend for Equipped<B, T> {
         self.inner.draw_path(path, style)
     }
 
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        center: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
+        self.inner.draw_circle(center, radius, style, fill)
+    }
+
     fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
         &mut self,
         corners: I,

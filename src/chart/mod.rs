@@ -3,6 +3,7 @@
 //!
 //! To add one: a variant of [`Figure`], and a file with a `draw` like its neighbours' here.
 
+mod block_size_sweep;
 mod equipped;
 mod hatching;
 mod histogram;
@@ -23,6 +24,7 @@ use plotters::prelude::{DrawingArea, DrawingBackend};
 
 use crate::comparison::Report;
 use crate::figure::Figure;
+pub use block_size_sweep::block_size_at;
 pub use equipped::{Equipped, Surface, Tools};
 pub use hatching::Hatching;
 use pen::Pen;
@@ -41,6 +43,7 @@ pub fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: 
         Figure::Histogram => histogram::draw(&pen, report),
         Figure::Utilization => utilization::draw(&pen, report),
         Figure::Ledger => ledger::draw(&pen, report),
+        Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report),
     }
 }
 

@@ -3,7 +3,7 @@
 //! Lines are filled rectangles with whole-pixel edges, so that they are crisp at every device pixel ratio.
 
 use plotters::coord::Shift;
-use plotters::element::{PathElement, Rectangle, Text};
+use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
 use plotters::prelude::{Color, DrawingArea, FontDesc, FontFamily, FontStyle, TextStyle};
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -102,6 +102,32 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         Ok(())
     }
 
+    /// A line through points, so many CSS pixels thick.
+    pub fn curve(&self, points: &[(i32, i32)], thickness: f64, role: ColorRole) -> Drawn<DB> {
+        let style = self.color(role).stroke_width(self.px(thickness).max(1) as u32);
+        self.area.draw(&PathElement::new(points.to_vec(), style))
+    }
+
+    /// A dashed line of hairline thickness through points.
+    pub fn dashed_curve(&self, points: &[(i32, i32)], role: ColorRole) -> Drawn<DB> {
+        for dash in dashes(points, self.px(5.0).max(1).into(), self.px(4.0).max(1).into()) {
+            let style = self.color(role).stroke_width(self.hairline() as u32);
+            self.area.draw(&PathElement::new(dash, style))?;
+        }
+        Ok(())
+    }
+
+    /// Fills what lies between points.
+    pub fn fill_polygon(&self, points: Vec<(i32, i32)>, role: ColorRole) -> Drawn<DB> {
+        self.area.draw(&Polygon::new(points, self.color(role).filled()))
+    }
+
+    /// A point worth looking at.
+    pub fn dot(&self, at: (i32, i32), role: ColorRole) -> Drawn<DB> {
+        self.area.draw(&Circle::new(at, self.px(4.5), self.color(ColorRole::Panel).filled()))?;
+        self.area.draw(&Circle::new(at, self.px(3.5), self.color(role).filled()))
+    }
+
     /// Fills `rect` with a tint and thin diagonal lines, so that waste is told from use without its colour.
     pub fn hatch(&self, rect: Rect, tint: ColorRole, lines: ColorRole) -> Drawn<DB> {
         self.fill(rect, tint)?;
@@ -150,5 +176,63 @@ impl<'a, DB: Surface> Pen<'a, DB> {
     fn style(&self, font: Font) -> TextStyle<'a> {
         // Named outright: from a plain string plotters would look for generic families, by way of Unicode's case tables.
         FontDesc::new(FontFamily::Name(self.look.theme.font()), font.size * self.look.scale, font.style).into()
+    }
+}
+
+/// The dashes of a line through `points`, so many pixels long and apart, measured along the line.
+fn dashes(points: &[(i32, i32)], dash: f64, gap: f64) -> Vec<Vec<(i32, i32)>> {
+    let mut dashes = Vec::new();
+    let mut current = points.first().map(|&first| vec![first]);
+    let mut left = dash;
+    for pair in points.windows(2) {
+        let [from, to] = [pair[0], pair[1]].map(|(x, y)| (f64::from(x), f64::from(y)));
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let mut gone = 0.0;
+        while gone + left <= length {
+            gone += left;
+            let share = gone / length;
+            let at = |from: f64, to: f64| (from + share * (to - from)).round() as i32;
+            let here = (at(from.0, to.0), at(from.1, to.1));
+            match current.take() {
+                Some(mut drawn) => {
+                    drawn.push(here);
+                    dashes.push(drawn);
+                    left = gap;
+                }
+                None => {
+                    current = Some(vec![here]);
+                    left = dash;
+                }
+            }
+        }
+        left -= length - gone;
+        if let Some(drawn) = &mut current {
+            drawn.push(pair[1]);
+        }
+    }
+    dashes.extend(current.filter(|drawn| drawn.len() > 1));
+    dashes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dashes;
+
+    #[test]
+    fn dashes_are_measured_along_the_line() {
+        assert_eq!(dashes(&[(0, 0), (20, 0)], 5.0, 4.0), [[(0, 0), (5, 0)], [(9, 0), (14, 0)], [(18, 0), (20, 0)]]);
+        // Around a corner, and through points nearer to each other than a dash is long.
+        assert_eq!(dashes(&[(0, 0), (3, 0), (3, 20)], 5.0, 40.0), [[(0, 0), (3, 0), (3, 2)]]);
+        assert_eq!(
+            dashes(&[(0, 0), (2, 0), (4, 0), (9, 0)], 5.0, 2.0),
+            [vec![(0, 0), (2, 0), (4, 0), (5, 0)], vec![(7, 0), (9, 0)]]
+        );
+    }
+
+    #[test]
+    fn points_without_a_length_have_no_dashes() {
+        assert!(dashes(&[], 5.0, 4.0).is_empty());
+        assert!(dashes(&[(3, 3)], 5.0, 4.0).is_empty());
+        assert!(dashes(&[(3, 3), (3, 3)], 5.0, 4.0).iter().all(|dash| dash.iter().all(|&at| at == (3, 3))));
     }
 }

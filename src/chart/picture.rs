@@ -38,6 +38,7 @@ impl Picture {
             Figure::Histogram => (580, 300),
             Figure::Utilization => (360, 300),
             Figure::Ledger => (900, 164),
+            Figure::BlockSizeSweep => (900, 380),
         };
         svg::render(self.figure, size, report, &theme)
     }

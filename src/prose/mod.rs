@@ -3,6 +3,7 @@
 //! A sentence is a [`Template`]: text in which `{tokens}` stands for the metric of that name. The page puts an element
 //! that carries the number in its place, [`Template::plain`] the number as text.
 
+mod block_size_sweep;
 mod finding;
 mod histogram;
 mod ledger;
@@ -75,9 +76,11 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => histogram::subtitle(report),
             Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
             Passage::Subtitle(Figure::Ledger) => ledger::SUBTITLE,
+            Passage::Subtitle(Figure::BlockSizeSweep) => block_size_sweep::SUBTITLE,
             Passage::Caption(Figure::Histogram) => histogram::caption(report),
             Passage::Caption(Figure::Utilization) => utilization::caption(report),
             Passage::Caption(Figure::Ledger) => ledger::CAPTION,
+            Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
         })
     }
 
@@ -88,9 +91,11 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => &histogram::SUBTITLES,
             Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
             Passage::Subtitle(Figure::Ledger) => &[ledger::SUBTITLE],
+            Passage::Subtitle(Figure::BlockSizeSweep) => &[block_size_sweep::SUBTITLE],
             Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
             Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
             Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
+            Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
         };
         variants.iter().copied().map(Template).collect()
     }
@@ -102,6 +107,7 @@ pub fn heading(figure: Figure) -> &'static str {
         Figure::Histogram => histogram::HEADING,
         Figure::Utilization => utilization::HEADING,
         Figure::Ledger => ledger::HEADING,
+        Figure::BlockSizeSweep => block_size_sweep::HEADING,
     }
 }
 
@@ -111,6 +117,7 @@ pub fn label(figure: Figure, report: &Report) -> String {
         Figure::Histogram => histogram::label(report),
         Figure::Utilization => utilization::label(report),
         Figure::Ledger => ledger::label(report),
+        Figure::BlockSizeSweep => block_size_sweep::label(report),
     }
 }
 
@@ -129,5 +136,6 @@ pub fn table(figure: Figure, report: &Report) -> Table {
         Figure::Histogram => histogram::table(report),
         Figure::Utilization => utilization::table(report),
         Figure::Ledger => ledger::table(report),
+        Figure::BlockSizeSweep => block_size_sweep::table(report),
     }
 }

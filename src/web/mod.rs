@@ -7,7 +7,7 @@ use std::panic;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{ColorRole, Look, Theme};
+use crate::chart::{self, ColorRole, Look, Theme};
 use crate::comparison::Metric;
 use crate::figure::Figure;
 use crate::params::{Parameter, Params, Slider};
@@ -115,6 +115,12 @@ pub fn number_rows() -> Vec<String> {
     rows.flatten().map(str::to_owned).collect()
 }
 
+/// The block size that stands `x` CSS pixels from the left in a `block-size-sweep` of that width.
+#[wasm_bindgen(js_name = blockSizeAt)]
+pub fn block_size_at(x: f64, width: f64) -> u32 {
+    chart::block_size_at(x, width)
+}
+
 /// Names of all metrics. `Explainer.values` and `Explainer.texts` follow this order.
 #[wasm_bindgen(js_name = metricNames)]
 pub fn metric_names() -> Vec<String> {
@@ -215,6 +221,12 @@ impl Explainer {
     pub fn figure_table(&mut self, name: &str) -> Result<TableData, JsError> {
         let table = prose::table(figure(name)?, self.pipeline.report());
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
+    }
+
+    /// Does a small part of what no number waits for. Returns whether there is more to do; when there is no more, the
+    /// figures are to be drawn again.
+    pub fn advance(&mut self) -> bool {
+        self.pipeline.advance()
     }
 
     /// All numbers as text to copy.

@@ -192,3 +192,50 @@ for (const width of [1600, 1280, 1024, 900, 768, 375, 320]) {
     await expect(explainer.finding).toContainText('paging loses');
   });
 }
+
+test('the band of the sweep comes by itself, once there is time, and goes with the workload', async ({ explainer, page }) => {
+  await explainer.open();
+  const band = () => explainer.extent('block-size-sweep', '#e2f4ee').then(({ count }) => count);
+  // The sample in the key has the colour as well, and is there from the first.
+  await expect.poll(band).toBeGreaterThan(1_000);
+  const rows = explainer.element.locator('[data-figure-name="block-size-sweep"] tbody tr');
+  await explainer.element.locator('[data-figure-name="block-size-sweep"] summary').click();
+  await expect(rows).toHaveCount(13);
+  await expect(rows.nth(4)).toHaveText(/^16\D*936\D*97\.4 %\D*9\d\.\d %\D*9\d\.\d %\D*97\.5 %$/);
+  // For so many there would be nothing to see.
+  await explainer.field('Sequences').fill('100001');
+  await explainer.field('Sequences').blur();
+  await expect.poll(band).toBe(0);
+  await expect(page.getByText('Other seeds would lead to the same line').first()).toBeVisible();
+});
+
+test('dragging the marker of the sweep sets the block size, as its slider does', async ({ explainer, page }) => {
+  await explainer.open();
+  const heard = await explainer.element.evaluateHandle((element) => {
+    /** @type {string[]} */
+    const types = [];
+    for (const name of ['input', 'change']) element.addEventListener(name, ({ type }) => types.push(type));
+    return types;
+  });
+  const canvas = explainer.canvas('block-size-sweep');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the canvas has a place');
+  // The axis has 48 pixels to its left and 16 to its right, and twelve powers of two.
+  const at = (/** @type {number} */ exponent) => box.x + 48 + (box.width - 64) * exponent / 12;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(at(4), y);
+  await page.mouse.down();
+  await page.mouse.move(at(6), y, { steps: 4 });
+  await page.mouse.move(at(8), y, { steps: 4 });
+  await expect.poll(() => explainer.summary()).toMatchObject({ blockSize: 256, pagedBlocks: 86 });
+  expect((await heard.jsonValue()).includes('change')).toBe(false);
+  await page.mouse.up();
+  await page.mouse.move(at(2), y);
+  await explainer.frame();
+  expect(await explainer.summary()).toMatchObject({ blockSize: 256 });
+  const types = await heard.jsonValue();
+  expect(types.filter((type) => type === 'change')).toEqual(['change']);
+  expect(types.filter((type) => type === 'input').length).toBe(4);
+  await expect(explainer.slider('Block size')).toHaveValue('8');
+});
