@@ -22,9 +22,18 @@ const GENERATED: &str = "www/pkg";
 /// The styles of the explainer, in the order in which they apply.
 const STYLES: [&str; 2] = ["www/tokens.css", "www/explainer.css"];
 
-/// What the site consists of: its page, the page for frames, their modules and styles, and the pictures shown without
-/// scripting.
-const SITE_PARTS: [&str; 4] = ["index.html", "embed.html", "www", "docs/pictures"];
+/// What the site consists of beside its modules: its page, the page for frames, their styles, what is generated, and the
+/// pictures shown without scripting.
+const SITE_PARTS: [&str; 8] = [
+    "index.html",
+    "embed.html",
+    "www/tokens.css",
+    "www/page.css",
+    "www/embed-page.css",
+    "www/pkg/paged_attention_explainer.js",
+    "www/pkg/paged_attention_explainer_bg.wasm",
+    "docs/pictures",
+];
 
 /// The script that makes frames. Pages of others have it as a classic script, so it comes in one piece.
 const EMBED_SCRIPT: &str = "embed.js";
@@ -44,7 +53,7 @@ pub fn run(shell: &Shell) -> Result<()> {
     step("generate the JavaScript bindings", || bind(&module))?;
     step("put the styles into a module", || write_styles(shell))?;
     step("assemble the site", assemble)?;
-    step("minify the site", || minify::run(shell))?;
+    step("bundle and minify the site", || minify::run(shell))?;
     step("bundle the script that makes frames", || minify::bundle(shell, EMBED_SCRIPT))?;
     report_sizes()
 }

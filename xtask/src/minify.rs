@@ -1,4 +1,4 @@
-//! The site without what only its authors read: comments, long names and white space are a tenth of what it loads.
+//! The site's scripts and styles: in few files, and without what only its authors read.
 
 use crate::{build::SITE, node::NPM};
 use anyhow::Result;
@@ -10,12 +10,23 @@ use xshell::{Shell, cmd};
 
 const OPTIONS: [&str; 3] = ["--minify", "--target=es2023", "--log-level=warning"];
 
-/// Minifies every module and stylesheet of the site in its place. They stay separate files: a host page may import any
-/// of them.
+/// Modules that a page may import, its own or a host's. What they share goes into files of its own.
+const ENTRIES: [&str; 6] = ["address", "define", "element", "embed-dialog", "embed-page", "page"];
+
+/// What modules fetch when they run, so that a page shows something before it is there.
+const FETCHED_LATER: &str = "./pkg/paged_attention_explainer.js";
+
+/// Minifies what is in the site, and adds the modules to it, bundled: thirty small ones would be thirty requests, and
+/// compress a good deal worse.
 pub fn run(shell: &Shell) -> Result<()> {
     let files = files(Path::new(SITE))?;
     let in_place = [&format!("--outbase={SITE}"), &format!("--outdir={SITE}"), "--allow-overwrite"];
-    Ok(cmd!(shell, "{NPM} exec -- esbuild {files...} {OPTIONS...} {in_place...}").quiet().run()?)
+    cmd!(shell, "{NPM} exec -- esbuild {files...} {OPTIONS...} {in_place...}").quiet().run()?;
+
+    let entries = ENTRIES.map(|name| format!("www/{name}.js"));
+    let output = ["--bundle", "--splitting", "--format=esm", &format!("--outdir={SITE}/www")];
+    let external = format!("--external:{FETCHED_LATER}");
+    Ok(cmd!(shell, "{NPM} exec -- esbuild {entries...} {OPTIONS...} {output...} {external}").quiet().run()?)
 }
 
 /// Adds a classic script to the site: a module together with what it imports.
