@@ -15,10 +15,20 @@ const REWRITES = { atOnce: 10, every: 350 };
  */
 export function addressWith(address, names, state) {
   const url = new URL(address);
-  const others = url.search.slice(1).split('&').filter((pair) => pair && !names.includes(pair.split('=')[0]));
-  const ours = [...state].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const others = url.search.slice(1).split('&').filter((pair) => pair && !names.includes(nameOf(pair)));
+  const ours = [...state].map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
   url.search = [...others, ...ours].join('&');
   return url.href;
+}
+
+/**
+ * The name that a query has for a value, however it is written.
+ *
+ * @param {string} pair
+ */
+function nameOf(pair) {
+  const [[name] = ['']] = new URLSearchParams(pair);
+  return name;
 }
 
 /**

@@ -77,15 +77,19 @@ export class CanvasSizes {
 
 /** @param {ResizeObserverEntry} entry */
 function devicePixels(entry) {
-  const rounded = roundedPixels(entry.target);
+  const rounded = roundedPixels(/** @type {HTMLElement} */ (entry.target), entry.contentRect);
   const [exact] = entry.devicePixelContentBoxSize ?? [];
   // The two differ by the rounding. Where a pixel ratio is emulated, as developer tools do, the box ignores it.
   const agree = exact && Math.abs(exact.inlineSize - rounded.width) <= 1 && Math.abs(exact.blockSize - rounded.height) <= 1;
   return agree ? { width: exact.inlineSize, height: exact.blockSize } : rounded;
 }
 
-/** @param {Element} element */
-function roundedPixels(element) {
-  const { width, height } = element.getBoundingClientRect();
+/**
+ * Without what a host page may do to the whole of it, such as scaling it up from nothing: nobody says when that ends.
+ *
+ * @param {HTMLElement} element
+ * @param {{ width: number, height: number }} [size] in CSS pixels, where it is known better than in whole ones
+ */
+function roundedPixels(element, { width, height } = { width: element.clientWidth, height: element.clientHeight }) {
   return { width: Math.round(width * devicePixelRatio), height: Math.round(height * devicePixelRatio) };
 }

@@ -6,6 +6,8 @@ import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
+import { workWhenIdle } from './idle.js';
+import { hearMarker } from './marker.js';
 import { hearReader } from './reader.js';
 import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
@@ -55,6 +57,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #reflecting = false;
   #frame = 0;
   #announcement = 0;
+  /** Ends the work for idle moments. */
+  #stopWork = () => {};
 
   constructor() {
     super();
@@ -67,6 +71,15 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       commit: (control, input) => this.#commit(control, input),
       act: (action, button) => this.#actions[action]?.(button),
     });
+    hearMarker(root, {
+      drag: (x, width) => {
+        const blockSize = this.#session?.engine.blockSizeAt(x, width);
+        if (blockSize === undefined || blockSize === this.blockSize) return;
+        this.#setForReader('block-size', String(blockSize));
+        this.#tell('input');
+      },
+      drop: () => this.#tell('change'),
+    });
     // A table or a listing that opens is filled then.
     root.addEventListener('toggle', this.#schedule, { capture: true });
   }
@@ -77,6 +90,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#connection = new AbortController();
     if (this.loading === 'lazy') whenNear(this, () => this.#start(), this.#connection.signal);
     else this.#start();
+  }
+
+  adoptedCallback() {
+    this.#view.applyStyles();
   }
 
   disconnectedCallback() {
@@ -222,6 +239,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     clearTimeout(this.#announcement);
+    this.#stopWork();
     this.#sizes = undefined;
     this.#session?.free();
     this.#session = undefined;
@@ -288,6 +306,18 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.showNotices([...this.#notices.values()]);
     this.#reflect();
     for (const canvas of this.#sizes?.shown ?? []) this.#draw(canvas);
+    this.#workOn();
+  }
+
+  /** What no number waits for is computed in idle moments, and then drawn. */
+  #workOn() {
+    this.#stopWork();
+    const waiting = this.#view.canvases.filter((canvas) => canvas.dataset.figure === 'block-size-sweep');
+    if (waiting.every((canvas) => canvas.closest('figure')?.hidden)) return;
+    this.#stopWork = workWhenIdle(
+      () => this.#guard(() => this.#session?.explainer.advance()) ?? false,
+      () => this.#schedule(),
+    );
   }
 
   /** @param {HTMLCanvasElement} canvas */

@@ -42,9 +42,11 @@ function build() {
   built.setAttribute('aria-labelledby', 'embed-heading');
   setMarkup(built, MARKUP);
   document.body.append(built);
-  // A press beside it closes it, as the Escape key does.
+  // A press beside it closes it, as the Escape key does; but not one that began inside, to select text.
+  let began = /** @type {EventTarget | null} */ (null);
+  built.addEventListener('pointerdown', ({ target }) => { began = target; });
   built.addEventListener('click', ({ target }) => {
-    if (target === built) built.close();
+    if (target === built && began === built) built.close();
   });
   return built;
 }

@@ -7,14 +7,14 @@ const NEAR = '800px';
  * How documentation tools say whether a page is light or dark: by which attribute of `html` or `body`, and which words in
  * it. In this order: Docusaurus, Furo and pydata's Sphinx theme; Material for MkDocs; mdBook, VitePress and Quarto.
  */
-const SIGNALS = [
+export const SIGNALS = [
   ['data-theme', 'light', 'dark'],
   ['data-md-color-scheme', 'default', 'slate'],
   ['class', 'light rust quarto-light', 'dark coal navy ayu quarto-dark'],
 ];
 
 /** The elements by whose attributes a page says something of itself. */
-export const roots = () => [document.documentElement, document.body];
+const roots = () => [document.documentElement, document.body];
 
 /**
  * What the page says of itself. Nothing, where it follows the reader's preference, as we do.

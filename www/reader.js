@@ -13,6 +13,28 @@
 const KEYS_OF_INPUTS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
 /**
+ * A finger that comes down on a slider moves it at once, and may then turn out to have come to scroll the page: the
+ * slider goes back to where it was.
+ *
+ * @param {ShadowRoot} root
+ */
+function takeBackSwipes(root) {
+  /** @type {{ slider: HTMLInputElement, value: string } | undefined} */
+  let touched;
+  root.addEventListener('pointerdown', (event) => {
+    const { target, pointerType } = /** @type {PointerEvent} */ (event);
+    const isSlider = target instanceof HTMLInputElement && target.type === 'range';
+    touched = isSlider && pointerType === 'touch' ? { slider: target, value: target.value } : undefined;
+  });
+  root.addEventListener('pointercancel', () => {
+    if (!touched) return;
+    touched.slider.value = touched.value;
+    touched.slider.dispatchEvent(new Event('input', { bubbles: true }));
+    touched = undefined;
+  });
+}
+
+/**
  * @param {ShadowRoot} root
  * @param {Map<string, Control>} controls by parameter
  * @param {Wishes} wishes
@@ -37,8 +59,10 @@ export function hearReader(root, controls, { change, commit, act }) {
     if (button?.dataset.action) act(button.dataset.action, button);
   });
   root.addEventListener('keydown', (event) => {
-    const { key, target } = /** @type {KeyboardEvent} */ (event);
-    // Letters and digits are for the field they are typed in, and no shortcuts either.
-    if (target instanceof HTMLInputElement && (key.length === 1 || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
+    const { key, target, ctrlKey, metaKey } = /** @type {KeyboardEvent} */ (event);
+    // Letters and digits are for the field they are typed in, and no shortcuts either, unless they are meant to be.
+    const isTyped = key.length === 1 && !ctrlKey && !metaKey;
+    if (target instanceof HTMLInputElement && (isTyped || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
   });
+  takeBackSwipes(root);
 }

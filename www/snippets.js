@@ -5,7 +5,7 @@
 const TITLE = 'How full is your KV cache?';
 
 /** How high the explainer is in a notebook, where nothing fits the frame to it, in CSS pixels. */
-const NOTEBOOK_HEIGHT = 960;
+const NOTEBOOK_HEIGHT = 1950;
 
 /** Stands for the address of the site where a page does not know its own. */
 export const EXAMPLE_SITE = 'https://example.org/explainer/';
@@ -43,7 +43,8 @@ export function snippets(site, addressOf) {
       {
         place: 'Markdown, as a link',
         note: 'For places that let no frame through, such as GitHub.',
-        text: `[${TITLE}](${page})`,
+        // A parenthesis would end the address.
+        text: `[${TITLE}](${page.replaceAll('(', '%28').replaceAll(')', '%29')})`,
       },
     ]],
     ['Documentation tools', [
@@ -68,7 +69,7 @@ export function snippets(site, addressOf) {
       {
         place: 'VitePress',
         note: 'For any page, with an empty line before and after. Vue takes no script element that is written as one.',
-        text: `${linkOf(framed)}\n<component :is="'script'" defer src="${site}embed.js"></component>`,
+        text: `${linkOf(framed)}\n<component :is="'script'" defer src="${escaped(site)}embed.js"></component>`,
       },
       {
         place: 'Quarto',
@@ -119,7 +120,8 @@ function elementOf(site, page) {
 
 /** @param {string} text */
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  // An empty line would end the element in Markdown.
+  return text.replace(/[&"<\r\n]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('&#38;', '&amp;');
 }
 
 /** @param {string} text */

@@ -26,8 +26,13 @@ export class View {
   /** @param {ShadowRoot} root */
   constructor(root) {
     this.root = root;
-    root.adoptedStyleSheets = [styleSheet()];
     setMarkup(root, MARKUP);
+    this.applyStyles();
+  }
+
+  /** Once for each document that the element comes to. */
+  applyStyles() {
+    this.root.adoptedStyleSheets = [styleSheet(this.root.ownerDocument)];
   }
 
   /** An element whose computed style tells colours. */

@@ -46,7 +46,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   }
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
-    'range Block size', 'Data as a table', 'Data as a table', 'number Seed', 'number Mean before clipping',
+    'range Block size', ...Array(4).fill('Data as a table'), 'number Seed', 'number Mean before clipping',
     'button New random workload', 'button Reset', 'button Copy link', 'button Embed', 'What the numbers are',
     'Reproduce in NumPy',
   ]);
@@ -118,14 +118,6 @@ test('on a low screen, as at 200 % zoom, they do not take it away', async ({ exp
   await explainer.open();
   await explainer.canvas('utilization').scrollIntoViewIfNeeded();
   await expect(explainer.slider('Block size')).not.toBeInViewport();
-});
-
-test('text of twice the size reflows', async ({ explainer, page }) => {
-  await page.setViewportSize({ width: 640, height: 800 });
-  await explainer.open();
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  await explainer.frame();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
 });
 
 test('nothing moves by itself, nor after a slider has moved', async ({ explainer, page }) => {

@@ -194,7 +194,7 @@ test.describe('a link with the script', () => {
     const frames = page.locator('iframe');
     await expect(frames).toHaveCount(4);
     const seen = await frames.evaluateAll((all) => all.map((each) => each.clientHeight));
-    expect(seen).toEqual([640, 875, 100, 20000]);
+    expect(seen).toEqual([640, 1900, 100, 20000]);
     await expect(frames.first()).toHaveAttribute('src', `${ELSEWHERE}embed.html?theme=dark&seed=1`);
   });
 
@@ -236,6 +236,42 @@ test.describe('a link with the script', () => {
     expect(await explainer.summary()).toMatchObject({ seed: 3 });
     await expectFitting(page);
     await expect(page.locator('a')).toBeHidden();
+  });
+
+  test('is made for each of several links in a row', async ({ page }) => {
+    await openHost(page, `${SCRIPT}<p>${link('?seed=1')} ${link('?seed=2')}${link('?seed=3')}</p>`);
+    await expect(page.locator('iframe')).toHaveCount(3);
+    const order = await page.locator('p > *').evaluateAll((all) => all.map(({ localName }) => localName));
+    expect(order).toEqual(['a', 'iframe', 'a', 'iframe', 'a', 'iframe']);
+  });
+
+  test('goes with its link, moves with it, and follows its address', async ({ page }) => {
+    await openHost(page, `${SCRIPT}<main>${link('?seed=1')}</main><aside></aside>`);
+    await inFrame(page);
+    await page.evaluate(() => document.querySelector('aside')?.append(document.querySelector('a') ?? ''));
+    await expect(page.locator('aside iframe')).toHaveCount(1);
+    await expect(page.locator('iframe')).toHaveCount(1);
+    await page.locator('a').evaluate((a) => { /** @type {HTMLAnchorElement} */ (a).href += '0'; });
+    await expect(page.locator('iframe')).toHaveAttribute('src', `${ELSEWHERE}embed.html?seed=10`);
+    const { explainer } = await inFrame(page);
+    expect(await explainer.summary()).toMatchObject({ seed: 10 });
+    await page.locator('a').evaluate((a) => a.remove());
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('is given up where the host removes every one, and the link stays', async ({ page }) => {
+    await openHost(page, `${SCRIPT}<script>
+        let removed = 0;
+        new MutationObserver(() => document.querySelectorAll('iframe').forEach((frame) => { frame.remove(); removed += 1; }))
+          .observe(document, { childList: true, subtree: true });
+      </script>${link()}`);
+    await expect(page.locator('a')).toBeVisible();
+    await page.waitForTimeout(500);
+    const removed = await page.evaluate('removed');
+    expect(removed).toBeLessThan(20);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate('removed')).toBe(removed);
+    await expect(page.locator('a')).toHaveCSS('position', 'static');
   });
 
   test('loads when the reader comes near', async ({ page }) => {

@@ -181,3 +181,129 @@ test("a host's own controls drive a single figure by properties, and hear what c
   expect(await explainer.finding.textContent()).toContain('100.0 %');
   expect((await explainer.canvas('utilization').screenshot()).equals(before)).toBe(false);
 });
+
+/** Places that ask what they hold how wide it would like to be. */
+const SHRINKING = {
+  'a row of flexible boxes': (/** @type {string} */ inside) => `<div style="display: flex">${inside}</div>`,
+  'a column of centred boxes': (/** @type {string} */ inside) => `<div style="display: flex; flex-direction: column; align-items: center">${inside}</div>`,
+  'a table': (/** @type {string} */ inside) => `<table><tr><td>${inside}</td></tr></table>`,
+  'a float': (/** @type {string} */ inside) => `<div style="float: left">${inside}</div>`,
+  'a positioned box': (/** @type {string} */ inside) => `<div style="position: absolute">${inside}</div>`,
+  'an open dialog': (/** @type {string} */ inside) => `<dialog open>${inside}</dialog>`,
+};
+
+for (const [place, around] of Object.entries(SHRINKING)) {
+  test(`in ${place} it is as wide as a phone at least`, async ({ explainer, page, baseURL }) => {
+    await serveHost(page, baseURL, around('<paged-attention-explainer></paged-attention-explainer>'));
+    await explainer.drawn();
+    expect((await explainer.element.boundingBox())?.width).toBeGreaterThanOrEqual(320);
+    expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBeGreaterThan(100);
+  });
+}
+
+test('what a host hides stays hidden, and its own layers stay on top', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, `<header style="position: sticky; top: 0; z-index: 1; height: 60px; background: white">Mine</header>
+    <div id="around"><paged-attention-explainer></paged-attention-explainer></div><div style="height: 3000px"></div>`);
+  await explainer.drawn();
+  await page.evaluate(() => scrollTo(0, 300));
+  expect(await page.evaluate(() => document.elementFromPoint(300, 30)?.localName)).toBe('header');
+  await page.locator('#around').evaluate((element) => { element.style.visibility = 'hidden'; });
+  await expect(explainer.finding).toBeHidden();
+});
+
+test('below a fixed header the sliders stick where the host says', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, `<style>paged-attention-explainer { --pae-sticky-top: 60px }</style>
+    <paged-attention-explainer></paged-attention-explainer><div style="height: 3000px"></div>`);
+  await explainer.drawn();
+  await page.evaluate(() => scrollTo(0, 400));
+  expect((await explainer.element.locator('.controls').boundingBox())?.y).toBe(60);
+});
+
+test('figures that appear while a host scales them up from nothing are sharp in the end', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, `<style>@keyframes grow { from { transform: scale(0) } } .grow { animation: grow 0.3s both }</style>
+    <div class="grow"></div>`);
+  await page.evaluate(() => document.querySelector('.grow')?.append(document.createElement('paged-attention-explainer')));
+  await explainer.drawn();
+  await page.waitForTimeout(500);
+  const sizes = await explainer.element.locator('canvas').evaluateAll((all) => all.map((each) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (each);
+    return [canvas.width - canvas.clientWidth, canvas.height - canvas.clientHeight].map(Math.abs);
+  }));
+  for (const [width, height] of sizes) expect(Math.max(width, height)).toBeLessThanOrEqual(1);
+});
+
+for (const size of ['62.5%', '200%']) {
+  test(`a host whose root has a font size of ${size} changes no size here`, async ({ explainer, page, baseURL }) => {
+    await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
+    await explainer.drawn();
+    const sizes = () => explainer.element.locator('.finding, input, .figures').evaluateAll((all) =>
+      all.map((each) => [each.getBoundingClientRect().width, each.getBoundingClientRect().height]));
+    const before = await sizes();
+    await page.addStyleTag({ content: `html { font-size: ${size} }` });
+    await explainer.frame();
+    expect(await sizes()).toEqual(before);
+  });
+}
+
+test('shortcuts with the control key are the host’s, also from a field', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
+  await explainer.drawn();
+  await page.evaluate(() => {
+    Object.assign(window, { heard: [] });
+    document.addEventListener('keydown', ({ key }) => Reflect.get(window, 'heard').push(key));
+  });
+  await explainer.field('Seed').press('Control+k');
+  await explainer.field('Seed').press('7');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['Control', 'k']);
+});
+
+test('moved into another document it keeps its looks', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer><iframe src="about:blank" width="900" height="900"></iframe>');
+  await explainer.drawn();
+  await page.evaluate(() => {
+    const element = document.querySelector('paged-attention-explainer');
+    if (element) document.querySelector('iframe')?.contentDocument?.body.append(element);
+  });
+  const inside = page.frameLocator('iframe').locator('paged-attention-explainer .explainer');
+  await expect(inside).toHaveCSS('border-radius', '12px');
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 700 } });
+
+  test('a swipe over a slider scrolls the page and changes nothing; one along it moves it', async ({ explainer, page, baseURL }) => {
+    await serveHost(page, baseURL, '<div style="height: 300px"></div><paged-attention-explainer></paged-attention-explainer>');
+    await explainer.drawn();
+    const changes = await explainer.element.evaluateHandle((element) => {
+      /** @type {string[]} */
+      const heard = [];
+      element.addEventListener('change', ({ type }) => heard.push(type));
+      return heard;
+    });
+    const client = await page.context().newCDPSession(page);
+    /**
+     * @param {number} dx
+     * @param {number} dy
+     */
+    const swipe = async (dx, dy) => {
+      const box = await explainer.slider('Sequences').boundingBox();
+      if (!box) throw new Error('the slider has a place');
+      const [x, y] = [box.x + box.width * 0.8, box.y + box.height / 2];
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (let i = 1; i <= 10; i += 1) {
+        await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx * i / 10, y: y + dy * i / 10 }] });
+      }
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await explainer.frame();
+    };
+    await swipe(0, -150);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect(await explainer.summary()).toMatchObject({ sequences: 50 });
+    await expect(explainer.slider('Sequences')).toHaveValue('50');
+    expect(await changes.jsonValue()).toEqual([]);
+    await swipe(-40, 0);
+    const { sequences = 0 } = await explainer.summary() ?? {};
+    expect(sequences).toBeGreaterThan(100);
+    expect(sequences).toBeLessThan(800);
+  });
+});

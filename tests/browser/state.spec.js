@@ -198,6 +198,21 @@ test('input and change tell the host, once each, and bubble', async ({ explainer
   ]);
 });
 
+test('a parameter whose name was written in another way is one of ours all the same', async ({ explainer, page }) => {
+  await explainer.open('?block%2Dsize=32&other=1');
+  await explainer.slider('Block size').press('ArrowLeft');
+  await expect.poll(() => page.url()).toMatch(/\/\?other=1$/);
+});
+
+test('text that is no text ends in an address all the same', async ({ explainer }) => {
+  await explainer.open();
+  const address = await explainer.element.evaluate((element) => {
+    element.setAttribute('figures', '\ud800');
+    return Reflect.get(element, 'addressOf').call(element, 'https://host/');
+  });
+  expect(address).toBe('https://host/?figures=%EF%BF%BD');
+});
+
 test('the summary is read-only', async ({ explainer }) => {
   await explainer.open();
   expect(await explainer.element.evaluate((element) => Object.isFrozen(Reflect.get(element, 'summary')))).toBe(true);
@@ -215,7 +230,7 @@ test('controls and figures can be chosen', async ({ explainer }) => {
   });
   await expect(explainer.slider('Sequences')).toBeVisible();
   await expect(explainer.button('Reset')).toBeHidden();
-  expect(await explainer.element.locator('canvas').evaluateAll((all) => all.map((each) => each.dataset.figure)))
+  expect(await explainer.element.locator('canvas:visible').evaluateAll((all) => all.map((each) => each.dataset.figure)))
     .toEqual(['utilization', 'histogram']);
   const [first, second] = await Promise.all(['utilization', 'histogram'].map((name) => explainer.canvas(name).boundingBox()));
   expect(first?.x).toBeLessThan(second?.x ?? 0);

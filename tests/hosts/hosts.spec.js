@@ -17,10 +17,9 @@ import { DARK, drive, framed, serveExplainer } from './explainer.js';
 
 /** @typedef {{ key: string, control: 'slider' | 'field', name: string }} Shortcut and the control that takes this key */
 
-// By the keyboard: while the page scrolls smoothly to the switch, a click would miss it.
+// By the keyboard: a click may come before the page, and the frame in it, have stopped scrolling to the switch.
 const toggleFuro = (/** @type {Page} */ page) => page.locator('.theme-toggle:visible').first().press('Enter');
-
-const toggle = (/** @type {Page} */ page) => page.getByRole('button', { name: 'Toggle dark mode' }).click();
+const toggle = (/** @type {Page} */ page) => page.getByRole('button', { name: 'Toggle dark mode' }).press('Enter');
 
 /** @type {Record<string, Host>} */
 const HOSTS = {
@@ -55,13 +54,13 @@ const HOSTS = {
     frame: 'frame/',
     element: 'element/',
     links: true,
-    darken: (page) => page.getByRole('button', { name: /dark and light mode/ }).click(),
+    darken: (page) => page.getByRole('button', { name: /dark and light mode/ }).press('Enter'),
   },
   'vitepress': {
     frame: 'frame.html',
     element: 'element.html',
     links: true,
-    darken: (page) => page.getByRole('switch').first().click(),
+    darken: (page) => page.getByRole('switch').first().press('Enter'),
   },
   'vite': {
     element: 'element.html',
