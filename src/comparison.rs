@@ -2,6 +2,7 @@
 //!
 //! A *slot* holds one token's keys and values. What an allocator has taken is *reserved*; what holds a token is used.
 
+use crate::capacity::Capacity;
 use crate::format;
 use crate::params::Params;
 use crate::sweep::Sweep;
@@ -13,6 +14,7 @@ pub struct Report {
     params: Params,
     histogram: Histogram,
     sweep: Sweep,
+    capacity: Capacity,
     shortest: u32,
     longest: u32,
     tokens: u64,
@@ -21,12 +23,13 @@ pub struct Report {
 
 impl Report {
     /// Compares the two allocators on the workload of `tally`, whose histogram is `histogram`, and whose sweep of block
-    /// sizes `sweep`.
-    pub fn new(params: Params, tally: &Tally, histogram: Histogram, sweep: Sweep) -> Report {
+    /// sizes is `sweep`, and whose memory holds as much as `capacity` says.
+    pub fn new(params: Params, tally: &Tally, histogram: Histogram, sweep: Sweep, capacity: Capacity) -> Report {
         Report {
             params,
             histogram,
             sweep,
+            capacity,
             shortest: tally.shortest(),
             longest: tally.longest(),
             tokens: tally.tokens(),
@@ -47,6 +50,11 @@ impl Report {
     /// The same requests under every block size.
     pub fn sweep(&self) -> &Sweep {
         &self.sweep
+    }
+
+    /// How many requests fit into the memory that contiguous allocation reserves for these.
+    pub fn capacity(&self) -> &Capacity {
+        &self.capacity
     }
 
     /// Length of the shortest request, in tokens.
@@ -131,6 +139,7 @@ impl Report {
             Metric::BlockTableBytes => self.block_table_bytes() as f64,
             Metric::MemoryReduction => self.memory_reduction(),
             Metric::CapacityMultiplier => self.capacity_multiplier(),
+            Metric::PagedAdmitted => self.capacity.paged() as f64,
         }
     }
 
@@ -191,11 +200,13 @@ pub enum Metric {
     MemoryReduction,
     /// How many times the requests that fit where contiguous allocation holds these.
     CapacityMultiplier,
+    /// How many requests paging admits to the memory that contiguous allocation reserves for these.
+    PagedAdmitted,
 }
 
 impl Metric {
     /// Every metric, in the order in which a reader meets them.
-    pub const ALL: [Metric; 18] = [
+    pub const ALL: [Metric; 19] = [
         Metric::Sequences,
         Metric::MaxLength,
         Metric::BlockSize,
@@ -214,6 +225,7 @@ impl Metric {
         Metric::BlockTableBytes,
         Metric::MemoryReduction,
         Metric::CapacityMultiplier,
+        Metric::PagedAdmitted,
     ];
 
     /// Name in a page (`data-metric`).
@@ -237,6 +249,7 @@ impl Metric {
             Metric::BlockTableBytes => "block-table-bytes",
             Metric::MemoryReduction => "memory-reduction",
             Metric::CapacityMultiplier => "capacity-multiplier",
+            Metric::PagedAdmitted => "paged-admitted",
         }
     }
 

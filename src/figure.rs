@@ -12,11 +12,14 @@ pub enum Figure {
     Ledger,
     /// What every block size would lead to.
     BlockSizeSweep,
+    /// How many requests fit into the same memory.
+    Capacity,
 }
 
 impl Figure {
     /// Every figure, in the order of the story.
-    pub const ALL: [Figure; 4] = [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::BlockSizeSweep];
+    pub const ALL: [Figure; 5] =
+        [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::Capacity, Figure::BlockSizeSweep];
 
     /// Name in a page (`data-figure`).
     pub const fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Figure {
             Figure::Utilization => "utilization",
             Figure::Ledger => "ledger",
             Figure::BlockSizeSweep => "block-size-sweep",
+            Figure::Capacity => "capacity",
         }
     }
 

@@ -3,7 +3,8 @@
 //!
 //! Everything flows one way: [`params`] say what the reader chose, a [`workload`] turns them into request lengths,
 //! the [`comparison`] turns lengths into numbers, [`prose`] puts the numbers into sentences and [`chart`] into
-//! [`figure`]s; the [`sweep`] has one workload under every block size. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
+//! [`figure`]s; the [`sweep`] has one workload under every
+//! block size, the [`capacity`] what fits into its memory. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
 //! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
 //!
 //! ```
@@ -19,6 +20,7 @@
 //! `wasm32` only.
 
 pub mod allocator;
+pub mod capacity;
 pub mod chart;
 pub mod comparison;
 pub mod figure;

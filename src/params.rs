@@ -4,8 +4,6 @@
 
 use std::fmt;
 
-use lexical_parse_float::FromLexical;
-
 use crate::format;
 
 /// One input of the explainer.
@@ -183,8 +181,14 @@ impl Params {
     /// Sets `parameter` to what `text` says, or to the nearest allowed value, or, where `text` is no number, to the
     /// default. Says so if the value is not the one asked for.
     pub fn read(&mut self, parameter: Parameter, text: &str) -> Option<Correction> {
+        self.take(parameter, text, |text| text.parse().unwrap_or(f64::NAN))
+    }
+
+    /// Like [`Params::read`], with somebody else's way from digits to the nearest number, NaN where there is none: in a
+    /// browser that of JavaScript, which is there already.
+    pub fn take(&mut self, parameter: Parameter, text: &str, parse: impl Fn(&str) -> f64) -> Option<Correction> {
         let spec = parameter.spec();
-        let (value, why) = match number(text) {
+        let (value, why) = match number(text, parse) {
             None => (spec.default, Some(Why::Unreadable)),
             Some(value) => nearest(value, &spec),
         };
@@ -204,11 +208,13 @@ impl Params {
     }
 }
 
-/// A decimal number such as `50`, ` 3.5` or `1e3`; not the words `inf` and `NaN`.
-fn number(text: &str) -> Option<f64> {
+/// A decimal number such as `50`, ` 3.5` or `1e3`; not the words `inf` and `NaN`, nor what languages make of `0x10` or
+/// of nothing.
+fn number(text: &str, parse: impl Fn(&str) -> f64) -> Option<f64> {
     let text = text.trim();
     let is_word = text.bytes().any(|byte| byte.is_ascii_alphabetic() && !byte.eq_ignore_ascii_case(&b'e'));
-    if is_word { None } else { f64::from_lexical(text.as_bytes()).ok() }
+    let number = if is_word || text.is_empty() { f64::NAN } else { parse(text) };
+    (!number.is_nan()).then_some(number)
 }
 
 /// The allowed value nearest to `value`, and what was wrong with it.
@@ -296,6 +302,9 @@ mod tests {
         assert_eq!(read(Parameter::Sequences, "1"), (1.0, None));
         assert_eq!(read(Parameter::Sequences, " 1000000 "), (1e6, None));
         assert_eq!(read(Parameter::Sequences, "1e3"), (1000.0, None));
+        for (text, value) in [("1e1", 10.0), ("+8", 8.0), (" 32 ", 32.0), ("5.", 5.0), (".5e2", 50.0)] {
+            assert_eq!(read(Parameter::BlockSize, text), (value, None));
+        }
         assert_eq!(read(Parameter::MaxLength, "1048576"), (1_048_576.0, None));
         assert_eq!(read(Parameter::Seed, "4294967295"), (4_294_967_295.0, None));
         assert_eq!(read(Parameter::Mean, "2.5"), (2.5, None));
@@ -314,9 +323,24 @@ mod tests {
 
     #[test]
     fn what_is_no_number_becomes_the_default() {
-        for text in
-            ["", " ", "abc", "NaN", "inf", "infinity", "0x10", "1,000", "--1", "1e", "e", ".", "１６", "16 tokens"]
-        {
+        for text in [
+            "",
+            " ",
+            "abc",
+            "NaN",
+            "inf",
+            "infinity",
+            "0x10",
+            "0b1",
+            "1,000",
+            "1_0",
+            "--1",
+            "1e",
+            "e",
+            ".",
+            "１６",
+            "16 tokens",
+        ] {
             assert_eq!(read(Parameter::BlockSize, text), (16.0, Some(Why::Unreadable)), "{text:?}");
         }
     }

@@ -1,5 +1,6 @@
 //! The stages from parameters to report, each keeping its result: a change recomputes only what lies below it.
 
+use crate::capacity::{Arrivals, Capacity};
 use crate::comparison::Report;
 use crate::params::Params;
 use crate::sweep::Sweep;
@@ -21,6 +22,7 @@ struct Workload {
     tally: Tally,
     histogram: Histogram,
     sweep: Sweep,
+    arrivals: Arrivals,
 }
 
 /// The uppermost stage that a change makes stale. All stages below it are stale, too.
@@ -66,27 +68,30 @@ impl Pipeline {
 
     /// Length of each request in tokens, in order of arrival.
     pub fn lengths(&mut self) -> &[u32] {
-        &self.workload().lengths
+        &self.workload().0.lengths
     }
 
     /// The numbers of the present parameters.
     pub fn report(&mut self) -> &Report {
         let report = match self.report.take() {
             Some(report) => report,
-            None => {
-                let params = self.params;
-                let workload = self.workload();
-                Report::new(params, &workload.tally, workload.histogram.clone(), workload.sweep.clone())
-            }
+            None => self.compare(),
         };
         self.report.insert(report)
+    }
+
+    fn compare(&mut self) -> Report {
+        let params = self.params;
+        let (Workload { tally, histogram, sweep, arrivals, .. }, draws) = self.workload();
+        let capacity = Capacity::of(&params, tally, arrivals, draws);
+        Report::new(params, tally, histogram.clone(), sweep.clone(), capacity)
     }
 
     /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there is
     /// more to do.
     pub fn advance(&mut self) -> bool {
         let params = self.params;
-        let sweep = &mut self.workload().sweep;
+        let sweep = &mut self.workload().0.sweep;
         let had_band = sweep.has_band();
         let more = sweep.widen_band(&params);
         if sweep.has_band() != had_band {
@@ -95,15 +100,17 @@ impl Pipeline {
         more
     }
 
-    fn workload(&mut self) -> &mut Workload {
+    /// The requests, and the random numbers that they come from.
+    fn workload(&mut self) -> (&mut Workload, &mut ExponentialDraws) {
         let Pipeline { params, draws, workload, .. } = self;
-        workload.get_or_insert_with(|| {
+        let workload = workload.get_or_insert_with(|| {
             let lengths = draws.lengths(params.sequences(), params.mean(), params.max_length());
             let tally = Tally::of(&lengths);
             let histogram = Histogram::of(&tally);
             let sweep = Sweep::of(&tally);
-            Workload { lengths, tally, histogram, sweep }
-        })
+            Workload { lengths, tally, histogram, sweep, arrivals: Arrivals::none() }
+        });
+        (workload, draws)
     }
 }
 

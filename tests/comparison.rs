@@ -37,6 +37,19 @@ fn the_defaults_give_the_articles_results() {
     assert_eq!((report.paged_blocks(), report.mean_length()), (936, 291.64));
 }
 
+/// By NumPy, with `generator` as the page's own lines have it:
+/// ```python
+/// blocks = np.ceil(np.clip(generator.exponential(300, 200_000), 50, 2048).astype(int) / 16)
+/// np.searchsorted(np.cumsum(blocks), sequences * 2048 // 16, side="right")
+/// ```
+#[test]
+fn as_many_requests_are_admitted_as_numpy_counts() {
+    for (seed, sequences, admitted) in [(42, 50, 343), (1, 50, 319), (42, 1_000, 6_619), (42, 14_000, 92_178)] {
+        let report = report(&[(Parameter::Seed, seed), (Parameter::Sequences, sequences)]);
+        assert_eq!(report.capacity().paged(), admitted, "{seed} {sequences}");
+    }
+}
+
 #[test]
 fn a_block_larger_than_the_maximum_loses() {
     // 50 requests of at most 512 tokens, in one block of 1,024 each: twice the memory.

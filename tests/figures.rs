@@ -127,6 +127,34 @@ fn the_band_of_the_sweep_is_drawn_once_it_is_there() {
 }
 
 #[test]
+fn the_articles_capacity() {
+    insta::assert_snapshot!(draw(Figure::Capacity, 900, &[]));
+}
+
+/// 10 requests, each clipped to 32 of the 32 tokens it may have: full cells, as many in both rows.
+#[test]
+fn full_requests_are_full_cells() {
+    let svg = draw(Figure::Capacity, 900, &[(Parameter::Sequences, 10), (Parameter::MaxLength, 32)]);
+    let theme = theme(Scheme::Light);
+    for role in [ColorRole::Contiguous, ColorRole::Paged] {
+        let fill = format!("fill=\"{}\"", hex(&theme, role));
+        let cells: Vec<&str> = svg.split("<rect ").filter(|rect| rect.contains(&fill)).collect();
+        assert_eq!(cells.len(), 10);
+        for cell in cells {
+            let rect = format!("<rect {cell}");
+            assert_eq!((attribute(&rect, "rect", "width")[0], attribute(&rect, "rect", "height")[0]), (89, 40));
+        }
+    }
+}
+
+#[test]
+fn rows_of_admitted_requests_say_how_many_and_how_many_stand_together() {
+    let svg = draw(Figure::Capacity, 900, &[]);
+    let texts = texts(&svg);
+    assert!(texts.contains(&"50 requests") && texts.contains(&"343 requests, about 2 to a cell"), "{texts:?}");
+}
+
+#[test]
 fn a_cut_axis() {
     insta::assert_snapshot!(draw(Figure::Histogram, 540, &[(Parameter::MaxLength, 131_072)]));
 }

@@ -4,6 +4,7 @@
 //! To add one: a variant of [`Figure`], and a file with a `draw` like its neighbours' here.
 
 mod block_size_sweep;
+mod capacity;
 mod equipped;
 mod hatching;
 mod histogram;
@@ -44,6 +45,7 @@ pub fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: 
         Figure::Utilization => utilization::draw(&pen, report),
         Figure::Ledger => ledger::draw(&pen, report),
         Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report),
+        Figure::Capacity => capacity::draw(&pen, report),
     }
 }
 

@@ -39,6 +39,7 @@ impl Picture {
             Figure::Utilization => (360, 300),
             Figure::Ledger => (900, 164),
             Figure::BlockSizeSweep => (900, 380),
+            Figure::Capacity => (900, 156),
         };
         svg::render(self.figure, size, report, &theme)
     }

@@ -4,6 +4,7 @@
 //! that carries the number in its place, [`Template::plain`] the number as text.
 
 mod block_size_sweep;
+mod capacity;
 mod finding;
 mod histogram;
 mod ledger;
@@ -77,10 +78,12 @@ impl Passage {
             Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
             Passage::Subtitle(Figure::Ledger) => ledger::SUBTITLE,
             Passage::Subtitle(Figure::BlockSizeSweep) => block_size_sweep::SUBTITLE,
+            Passage::Subtitle(Figure::Capacity) => capacity::SUBTITLE,
             Passage::Caption(Figure::Histogram) => histogram::caption(report),
             Passage::Caption(Figure::Utilization) => utilization::caption(report),
             Passage::Caption(Figure::Ledger) => ledger::CAPTION,
             Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
+            Passage::Caption(Figure::Capacity) => capacity::caption(report),
         })
     }
 
@@ -92,10 +95,12 @@ impl Passage {
             Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
             Passage::Subtitle(Figure::Ledger) => &[ledger::SUBTITLE],
             Passage::Subtitle(Figure::BlockSizeSweep) => &[block_size_sweep::SUBTITLE],
+            Passage::Subtitle(Figure::Capacity) => &[capacity::SUBTITLE],
             Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
             Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
             Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
             Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
+            Passage::Caption(Figure::Capacity) => &capacity::CAPTIONS,
         };
         variants.iter().copied().map(Template).collect()
     }
@@ -108,6 +113,7 @@ pub fn heading(figure: Figure) -> &'static str {
         Figure::Utilization => utilization::HEADING,
         Figure::Ledger => ledger::HEADING,
         Figure::BlockSizeSweep => block_size_sweep::HEADING,
+        Figure::Capacity => capacity::HEADING,
     }
 }
 
@@ -118,6 +124,7 @@ pub fn label(figure: Figure, report: &Report) -> String {
         Figure::Utilization => utilization::label(report),
         Figure::Ledger => ledger::label(report),
         Figure::BlockSizeSweep => block_size_sweep::label(report),
+        Figure::Capacity => capacity::label(report),
     }
 }
 
@@ -137,5 +144,6 @@ pub fn table(figure: Figure, report: &Report) -> Table {
         Figure::Utilization => utilization::table(report),
         Figure::Ledger => ledger::table(report),
         Figure::BlockSizeSweep => block_size_sweep::table(report),
+        Figure::Capacity => capacity::table(report),
     }
 }

@@ -21,6 +21,13 @@ fn start() {
     panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// JavaScript's number of a text, NaN where it is none.
+    #[wasm_bindgen(js_name = Number)]
+    fn number_of(text: &str) -> f64;
+}
+
 /// A parameter: its names, limits, default, and slider.
 #[wasm_bindgen(getter_with_clone)]
 pub struct ParameterSpec {
@@ -165,7 +172,7 @@ impl Explainer {
     pub fn set(&mut self, name: &str, text: &str) -> Result<Option<String>, JsError> {
         let parameter = parameter(name)?;
         let mut params = *self.pipeline.params();
-        let correction = params.read(parameter, text);
+        let correction = params.take(parameter, text, number_of);
         self.pipeline.set_params(params);
         Ok(correction.map(|correction| correction.to_string()))
     }

@@ -46,7 +46,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   }
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
-    'range Block size', ...Array(4).fill('Data as a table'), 'number Seed', 'number Mean before clipping',
+    'range Block size', ...Array(5).fill('Data as a table'), 'number Seed', 'number Mean before clipping',
     'button New random workload', 'button Reset', 'button Copy link', 'button Embed', 'What the numbers are',
     'Reproduce in NumPy',
   ]);

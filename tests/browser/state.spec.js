@@ -198,6 +198,21 @@ test('input and change tell the host, once each, and bubble', async ({ explainer
   ]);
 });
 
+test('texts are read as the native tests of params.rs have it', async ({ explainer }) => {
+  await explainer.open();
+  const read = (/** @type {string} */ text) => explainer.element.evaluate((element, value) => {
+    element.setAttribute('block-size', value);
+    return Reflect.get(element, 'blockSize');
+  }, text);
+  for (const text of ['', ' ', 'abc', 'NaN', 'inf', 'infinity', '0x10', '0b1', '1,000', '1_0', '--1', '1e', 'e', '.', '１６', '16 tokens']) {
+    await explainer.element.evaluate((element) => element.setAttribute('block-size', '8'));
+    expect(await read(text), text).toBe(16);
+  }
+  for (const [text, value] of [['1e1', 10], ['+8', 8], [' 32 ', 32], ['5.', 5], ['.5e2', 50], ['1e999', 4096], ['-0', 1]]) {
+    expect(await read(String(text)), String(text)).toBe(value);
+  }
+});
+
 test('a parameter whose name was written in another way is one of ours all the same', async ({ explainer, page }) => {
   await explainer.open('?block%2Dsize=32&other=1');
   await explainer.slider('Block size').press('ArrowLeft');

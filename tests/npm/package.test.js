@@ -62,6 +62,8 @@ test("compare gives the article's numbers, frozen", async () => {
     blockTableBytes: 936 * 4,
     memoryReduction: 1 - 14976 / 102400,
     capacityMultiplier: 102400 / 14976,
+    // By NumPy: as tests/comparison.rs says.
+    pagedAdmitted: 343,
   });
   assert.deepEqual(await compare({ sequences: undefined, blockSize: 16 }), summary);
 });
