@@ -1,5 +1,6 @@
 // The page's own script.
 import { followAddress } from './address.js';
+import { APPEARANCE } from './appearance.js';
 import './define.js';
 import { PagedAttentionExplainer } from './element.js';
 
@@ -8,6 +9,34 @@ followAddress(explainer);
 // What is around the explainer takes its theme as well.
 document.documentElement.dataset.theme = explainer.theme;
 explainer.append(embedButton());
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a'))) {
+  link.addEventListener('click', (event) => {
+    // Another tab, another window: the browser knows better.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    showCase(link);
+  });
+}
+
+/**
+ * Shows what a link leads to, without loading the page again.
+ *
+ * @param {HTMLAnchorElement} link
+ */
+function showCase({ href }) {
+  const given = new URL(href).searchParams;
+  for (const name of PagedAttentionExplainer.observedAttributes) {
+    if (APPEARANCE.includes(name)) continue;
+    const value = given.get(name);
+    if (value === null) explainer.removeAttribute(name);
+    else explainer.setAttribute(name, value);
+  }
+  // As after any change: the address is that of what is shown.
+  explainer.dispatchEvent(new Event('change', { bubbles: true }));
+  explainer.tabIndex = -1;
+  explainer.focus({ preventScroll: true });
+  explainer.scrollIntoView();
+}
 
 /** Opens the dialog for authors, which few readers need: it is not loaded before. */
 function embedButton() {

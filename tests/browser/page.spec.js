@@ -135,3 +135,35 @@ test('registering it twice is harmless', async ({ explainer, page }) => {
   await page.evaluate(() => import(new URL('www/define.js?again', document.baseURI).href));
   expect(await page.evaluate(() => typeof customElements.get('paged-attention-explainer'))).toBe('function');
 });
+
+/**
+ * What the page says of its cases, held against the numbers that are then on screen.
+ *
+ * @type {Record<string, Record<string, number>>}
+ */
+const CASES = {
+  'The article’s': { sequences: 50, maxLength: 2048, blockSize: 16, lengthMean: 291.64 },
+  'Blocks of one token': { pagedInternal: 0, pagedBlocks: 14582 },
+  'A block as large as the maximum': { capacityMultiplier: 1, pagedSlots: 102400 },
+  'Requests that fill their blocks': { lengthMin: 64, lengthMax: 64, pagedBlocks: 4 * 50, contiguousInternal: 0, pagedInternal: 0 },
+  'A single request': { sequences: 1, lengthMax: 275 },
+  'Very short requests': { lengthMin: 50, lengthMax: 50, pagedSlots: 3200, pagedInternal: 700 },
+  'A model for 128K tokens': { maxLength: 131072, contiguousUtilization: 14582 / (50 * 131072) },
+};
+
+test('each of the cases is shown by one press, as its sentence says, and can be shared', async ({ explainer, page }) => {
+  await explainer.open('?seed=1&block-size=8');
+  expect(await page.locator('.cases a').allTextContents()).toEqual(Object.keys(CASES));
+  for (const [name, numbers] of Object.entries(CASES)) {
+    const link = page.getByRole('link', { name, exact: true });
+    await link.click();
+    await explainer.frame();
+    expect(await explainer.summary(), name).toMatchObject({ seed: 42, ...numbers });
+    await expect(explainer.finding).toBeInViewport();
+    await expect(explainer.element).toBeFocused();
+    const href = await link.evaluate((a) => new URL(/** @type {HTMLAnchorElement} */ (a).href).search);
+    await expect.poll(() => new URL(page.url()).search, name).toBe(href);
+  }
+  expect(await page.getByText('A model for 128K tokens').locator('..').textContent()).toContain('0.2 %');
+  expect((await explainer.metric('contiguous-utilization')).text).toBe('0.2 %');
+});

@@ -95,7 +95,8 @@ fn inline_pictures(line: &str, read: impl Fn(&str) -> Result<String>) -> Result<
     for reference in REFERENCES {
         for part in line.clone().split(reference).skip(1) {
             let file = part.split('"').next().unwrap_or_default();
-            if ["https://", "data:", "#"].iter().any(|elsewhere| file.starts_with(elsewhere)) {
+            // A query leads to the page itself.
+            if ["https://", "data:", "#", "?"].iter().any(|elsewhere| file.starts_with(elsewhere)) {
                 continue;
             }
             ensure!(file.ends_with(".svg"), "standalone.html cannot take in {file}");
@@ -119,11 +120,11 @@ mod tests {
     fn styles_pictures_and_the_script_move_in() {
         let page = inlined(
             "  <link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"preload\" href=\"b\" as=\"fetch\">",
-            "<source srcset=\"c.svg\"><img src=\"d.svg\"><a href=\"https://host/\"></a>",
+            "<source srcset=\"c.svg\"><img src=\"d.svg\"><a href=\"https://host/\"></a><a href=\"?g#h\"></a>",
         );
         let expected = "<style>\n<a.css, 1 #>\n</style>\n<body>\n\
             <source srcset=\"data:image/svg+xml,%3Cc.svg%2C%201%20%23%3E%0A\">\
-            <img src=\"data:image/svg+xml,%3Cd.svg%2C%201%20%23%3E%0A\"><a href=\"https://host/\"></a>\n\
+            <img src=\"data:image/svg+xml,%3Cd.svg%2C%201%20%23%3E%0A\"><a href=\"https://host/\"></a><a href=\"?g#h\"></a>\n\
             <script>\nrun()\n</script>\n</body>\n";
         assert_eq!(page.unwrap(), expected);
     }
