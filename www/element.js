@@ -9,6 +9,7 @@ import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { workWhenIdle } from './idle.js';
 import { hearMarker } from './marker.js';
 import { hearReader } from './reader.js';
+import { csv, picture, save } from './save.js';
 import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
@@ -471,6 +472,14 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     },
     link: (button) => this.#copy(button, this.addressOf(document.URL)),
     'copy-summary': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.summary())),
+    'copy-markdown': (button) => {
+      const address = this.addressOf(document.URL);
+      this.#copy(button, this.#guard(() => this.#session?.explainer.markdown(address)));
+    },
+    'save-csv': () => save('kv-cache.csv', csv([['metric', 'value'], ...Object.entries(this.summary ?? {})])),
+    'save-json': () => save('kv-cache.json', new Blob([JSON.stringify(this.summary, null, 2)], { type: 'application/json' })),
+    'save-table': (button) => save(`${figureOf(button)}.csv`, csv(tableRows(button))),
+    'save-picture': (button) => this.#savePicture(figureOf(button)),
     'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
@@ -497,6 +506,15 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     else this.#view.showByHand(button, text);
   }
 
+  /** @param {string} figure */
+  async #savePicture(figure) {
+    const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
+    if (!shown) return;
+    const draw = (/** @type {HTMLCanvasElement} */ canvas, /** @type {number} */ scale) =>
+      this.#guard(() => this.#session?.explainer.draw(figure, canvas, scale));
+    save(`${figure}.png`, await picture(shown, draw, this.#view.background));
+  }
+
   #announceLater() {
     clearTimeout(this.#announcement);
     this.#announcement = window.setTimeout(() => this.#view.announceFinding(), ANNOUNCE_AFTER);
@@ -506,4 +524,19 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #tell(type) {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
+}
+
+/** @param {HTMLElement} inside */
+function figureOf(inside) {
+  return inside.closest('figure')?.dataset.figureName ?? '';
+}
+
+/**
+ * The cells of the table in the same disclosure, heading first.
+ *
+ * @param {HTMLElement} inside
+ */
+function tableRows(inside) {
+  const rows = /** @type {NodeListOf<HTMLTableRowElement>} */ (inside.closest('details')?.querySelectorAll('tr') ?? []);
+  return [...rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
 }

@@ -27,7 +27,12 @@ export const MARKUP = `
   <details class="more">
     <summary>What the numbers are</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="What the numbers are"><table class="numbers"></table></div>
-    <button type="button" data-action="copy-summary">Copy as text</button>
+    <div class="row">
+      <button type="button" data-action="copy-summary">Copy as text</button>
+      <button type="button" data-action="copy-markdown">Copy as Markdown</button>
+      <button type="button" data-action="save-csv">Save as CSV</button>
+      <button type="button" data-action="save-json">Save as JSON</button>
+    </div>
   </details>
   <details class="more">
     <summary>Reproduce in NumPy</summary>
@@ -54,6 +59,10 @@ export function figureMarkup(name) {
   <details class="data">
     <summary>Data as a table</summary>
     <div class="scroll" tabindex="0" role="region"><table></table></div>
+    <div class="row">
+      <button type="button" data-action="save-table">Save the table as CSV</button>
+      <button type="button" data-action="save-picture">Save the figure as PNG</button>
+    </div>
   </details>
 </figure>`;
 }

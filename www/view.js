@@ -156,6 +156,11 @@ export class View {
     this.#part('explainer').dataset.controls = controls;
   }
 
+  /** The colour behind the figures. */
+  get background() {
+    return getComputedStyle(this.#part('explainer')).backgroundColor;
+  }
+
   /** Says the finding to those who listen. */
   announceFinding() {
     this.#announce(this.#part('finding').textContent ?? '');

@@ -15,7 +15,7 @@ mod utilization;
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 
-pub use numbers::{NUMBERS, Number, summary};
+pub use numbers::{NUMBERS, Number, markdown, summary};
 pub use numpy::numpy_lines;
 
 /// A sentence with places for numbers.

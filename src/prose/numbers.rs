@@ -60,6 +60,19 @@ pub const NUMBERS: [(&str, &[Number]); 4] = [
     ),
 ];
 
+/// All numbers as Markdown, for a design document, with an address that leads to them.
+pub fn markdown(report: &Report, address: &str) -> String {
+    let mut text = String::from("| KV cache | | |\n|---|---|---|\n");
+    for (group, numbers) in NUMBERS {
+        text += &format!("| **{group}** | | |\n");
+        for number in numbers {
+            text +=
+                &format!("| {} | {} | {} |\n", number.name, number.number.plain(report), number.origin.plain(report));
+        }
+    }
+    text + &format!("\n[These numbers, to change]({address})\n")
+}
+
 /// All numbers as text to copy.
 pub fn summary(report: &Report) -> String {
     let mut text = String::new();

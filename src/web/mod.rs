@@ -241,6 +241,11 @@ impl Explainer {
         prose::summary(self.pipeline.report())
     }
 
+    /// All numbers as Markdown, with an address that leads to them.
+    pub fn markdown(&mut self, address: &str) -> String {
+        prose::markdown(self.pipeline.report(), address)
+    }
+
     /// Lines of Python that draw the same workload with NumPy.
     #[wasm_bindgen(js_name = numpyLines)]
     pub fn numpy_lines(&self) -> String {
