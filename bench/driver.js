@@ -17,7 +17,7 @@ export async function createDriver(host) {
   const MOST_FRAMES = 100;
   const { frameQueue } = /** @type {typeof window & { frameQueue: FrameQueue }} */ (window);
   const root = host === null ? document : await shadowRootOf(host);
-  const canvases = [...root.querySelectorAll('canvas')];
+  const canvases = [...root.querySelectorAll('canvas')].filter((canvas) => canvas.clientWidth > 0);
   const contexts = canvases.map((canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')));
   const controls = {
     sequences: control('[data-parameter="sequences"] input[type=number]'),

@@ -1,4 +1,4 @@
-/** The three pages, open side by side in one browser. */
+/** The pages, open side by side in one browser. */
 import { createDriver } from './driver.js';
 import { installFrameQueue } from './frame-queue.js';
 
@@ -14,8 +14,12 @@ export const DEVICE_SCALE_FACTOR = 2;
  */
 export const BROWSER_ARGS = [`--force-device-scale-factor=${DEVICE_SCALE_FACTOR}`, '--window-size=1280,900'];
 
+/** The part of this page that the two others have as well. */
+const SAME_FIGURES = '?figures=histogram%20utilization';
+
 /**
- * Opens all pages, each in a context of its own, so that none shares a process with another.
+ * Opens all pages, this one twice: with the figures that the others have, and with all. Each is in a context of its own, so
+ * that none shares a process with another.
  *
  * @param {import('@playwright/test').Browser} browser
  * @param {string} baseUrl
@@ -26,12 +30,13 @@ export async function openAll(browser, baseUrl) {
     const context = await browser.newContext({ viewport: null });
     return open(context, name, new URL(path, baseUrl).href, host);
   };
-  const product = await page('this page', '', 'paged-attention-explainer');
+  const product = await page('this page', SAME_FIGURES, 'paged-attention-explainer');
   const [histogram, utilization] = await cssSizes(product);
   const sameSizes = `?${new URLSearchParams({ histogram, utilization })}`;
   const uplot = await page('uPlot', `bench/uplot.html${sameSizes}`, null);
   const chartjs = await page('Chart.js', `bench/chartjs.html${sameSizes}`, null);
-  return [product, uplot, chartjs];
+  const whole = await page('this page with all its figures', '', 'paged-attention-explainer');
+  return { same: [product, uplot, chartjs], whole };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job. */
+/** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job, and on all of ours. */
 import { chromium } from '@playwright/test';
 import { assertRedrawn, assertSameNumbers, assertSameSizes } from './checks.js';
 import { DEFAULTS, KINDS, SAMPLES, SIZES } from './cases.js';
@@ -15,8 +15,9 @@ if (!BASE_URL) throw new Error('BASE_URL is not set: run this with `cargo xtask 
 const { executablePath, args = [] } = config.use?.launchOptions ?? {};
 const browser = await chromium.launch({ executablePath, args: [...args, ...BROWSER_ARGS] });
 try {
-  const pages = await openAll(browser, BASE_URL);
-  await assertSameSizes(pages);
+  const { same, whole } = await openAll(browser, BASE_URL);
+  await assertSameSizes(same);
+  const pages = [...same, whole];
   await assertRedrawn(pages);
   const rows = [];
   for (const size of SIZES) {
@@ -63,6 +64,7 @@ function note(version, charts) {
     `Medians of ${SAMPLES} samples in Chromium ${version}, ` +
     `charts of ${charts.join(' and ')} CSS pixels at ${DEVICE_SCALE_FACTOR} device pixels each: from the \`input\` ` +
     'event until all text is laid out and both charts are drawn, waiting for the display excluded. The pages by hand ' +
-    'recompute everything on every event, as the article does; this page keeps what a change leaves valid.'
+    'recompute everything on every event, as the article does; this page keeps what a change leaves valid. Last, this ' +
+    'page with all its figures.'
   );
 }

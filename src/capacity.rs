@@ -6,8 +6,8 @@ use std::rc::Rc;
 use crate::params::Params;
 use crate::workload::{ExponentialDraws, Tally};
 
-/// So many admissions are counted one by one. Beyond, the mean of so many lengths is that of the distribution to within
-/// a percent, and so the count is that of the estimate.
+/// So many admissions are counted one by one. Where there are more, they are estimated from the mean of so many requests,
+/// which is that of all to within a percent.
 pub const MOST_COUNTED: u64 = 100_000;
 
 /// The requests that arrive: those of the workload, and after them whichever its random numbers go on with.
@@ -43,13 +43,22 @@ pub struct Capacity {
 
 impl Capacity {
     /// Counts how many of `arrivals` paging admits to the memory that contiguous allocation reserves for the workload of
-    /// `tally`; estimates it from that workload where it is more than [`MOST_COUNTED`].
+    /// `tally`; estimates it where it is more than [`MOST_COUNTED`].
     pub fn of(params: &Params, tally: &Tally, arrivals: &mut Arrivals, draws: &mut ExponentialDraws) -> Capacity {
         let memory = u64::from(params.sequences()) * u64::from(params.max_length());
         let all_blocks = memory / u64::from(params.block_size());
-        let estimate = estimate(all_blocks, params, tally);
+        let requests_of = |blocks: u64, requests: u64| (all_blocks as f64 / (blocks as f64 / requests as f64)) as u64;
+        let estimate = requests_of(tally.blocks(params.block_size()), params.sequences().into());
         if estimate > MOST_COUNTED {
-            return Capacity { paged: estimate, arrivals: None, blocks_left: 0 };
+            let paged = if u64::from(params.sequences()) >= MOST_COUNTED {
+                estimate
+            } else {
+                // The workload is too small a sample.
+                let lengths = &arrivals.at_least(MOST_COUNTED as u32, params, draws)[..MOST_COUNTED as usize];
+                let blocks = lengths.iter().map(|length| u64::from(length.div_ceil(params.block_size()))).sum();
+                requests_of(blocks, MOST_COUNTED)
+            };
+            return Capacity { paged, arrivals: None, blocks_left: 0 };
         }
         // A tenth more than what is to be expected is nearly always enough.
         let mut enough = (estimate + estimate / 10 + 16) as u32;
@@ -87,12 +96,6 @@ impl Capacity {
     }
 }
 
-/// How many requests fit if all are as the workload on average.
-fn estimate(all_blocks: u64, params: &Params, tally: &Tally) -> u64 {
-    let each = tally.blocks(params.block_size()) as f64 / f64::from(params.sequences());
-    (all_blocks as f64 / each) as u64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,15 +131,31 @@ mod tests {
         assert_eq!(capacity(&params(&values)).paged(), 0);
     }
 
+    /// Counted here all the same: workloads too small to estimate from, and large ones.
     #[test]
     fn more_than_can_be_counted_is_estimated_to_within_a_percent() {
-        // Just below and above what is counted, at a mean of 300: 6.8 times as many fit.
-        let counted = capacity(&params(&[(Parameter::Sequences, 14_000)]));
-        assert!(counted.admitted().is_some());
-        let per_sequence = counted.paged() as f64 / 14_000.0;
-        let estimated = capacity(&params(&[(Parameter::Sequences, 50_000)]));
-        assert!(estimated.admitted().is_none());
-        assert!((estimated.paged() as f64 / 50_000.0 / per_sequence - 1.0).abs() < 0.01);
+        let cases = [(30, 1_048_576), (60, 1_048_576), (20_000, 2_048), (100_000, 2_048)];
+        for ((sequences, max), block) in cases.into_iter().flat_map(|case| [(case, 16), (case, 256)]) {
+            let params = params(&[
+                (Parameter::Sequences, sequences),
+                (Parameter::MaxLength, max),
+                (Parameter::BlockSize, block),
+            ]);
+            let capacity = capacity(&params);
+            if capacity.admitted().is_some() {
+                continue;
+            }
+            let mut blocks_left = u64::from(sequences) * u64::from(max) / u64::from(block);
+            let arrivals = ExponentialDraws::new(params.seed()).lengths(1_000_000, params.mean(), max);
+            let counted = arrivals.iter().take_while(|length| {
+                let left = blocks_left.checked_sub(length.div_ceil(block).into());
+                blocks_left = left.unwrap_or(0);
+                left.is_some()
+            });
+            let counted = counted.count() as f64;
+            assert!((MOST_COUNTED as f64 * 0.8..1e6).contains(&counted), "{counted}");
+            assert!((capacity.paged() as f64 / counted - 1.0).abs() < 0.01, "{sequences} {max} {block}");
+        }
     }
 
     proptest! {

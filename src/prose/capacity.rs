@@ -8,15 +8,15 @@ pub(super) const HEADING: &str = "What fits";
 
 pub(super) const SUBTITLE: &str = "The same memory, filled by requests as they come, until one is refused";
 
-const COUNTED: &str = "In the {contiguous-slots} slots that contiguous allocation reserves for {sequences} requests, \
-                       paging admits {paged-admitted}. That is a count. The {capacity-multiplier} times above are an \
-                       estimate, for more requests like the first; those that follow are as long as chance has them, \
-                       and the last has to fit as a whole.";
-const ESTIMATED: &str = "In the {contiguous-slots} slots that contiguous allocation reserves for {sequences} requests, \
-                         paging admits about {paged-admitted}, {capacity-multiplier} times as many. These are too many to \
-                         count one by one, and enough for the estimate to be right to within a percent.";
-const NONE: &str = "In the {contiguous-slots} slots that contiguous allocation reserves for {sequences} requests, paging \
-                    admits none: the first needs more whole blocks of {block-size} than there are.";
+const COUNTED: &str = "To the {contiguous-slots} slots that contiguous allocation reserves, paging admits \
+                       {paged-admitted} in place of {sequences}. That is a count. The ratio of the slots, \
+                       {capacity-multiplier}, is an estimate, for more requests like the first. Those that \
+                       follow are as long as chance has them, and the last has to fit as a whole.";
+const ESTIMATED: &str = "To the {contiguous-slots} slots that contiguous allocation reserves, paging admits about \
+                         {paged-admitted} in place of {sequences}. They are too many to count one by one, and enough for \
+                         what is expected of them to be right to within a percent.";
+const NONE: &str = "To the {contiguous-slots} slots that contiguous allocation reserves, paging admits none: the first \
+                    request needs more blocks of {block-size} than there are.";
 
 pub(super) const CAPTIONS: [&str; 3] = [COUNTED, ESTIMATED, NONE];
 
