@@ -1,5 +1,5 @@
 /**
- * Runs in a page: moves its controls, times what follows, and reads the numbers it shows. All three pages mark their
+ * Runs in a page: moves its controls, times what follows, and reads the numbers it shows. All pages mark their
  * controls with `data-parameter` and their numbers with `data-metric`.
  *
  * @typedef {'sequences' | 'max-length' | 'block-size' | 'seed'} Parameter

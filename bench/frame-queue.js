@@ -21,6 +21,8 @@ export function installFrameQueue() {
     if (!held) realRequest(() => void (held || runFrame()));
     return lastId;
   };
+  // What waits for idle moments would run in another page's turn.
+  window.requestIdleCallback = () => 0;
   window.cancelAnimationFrame = (id) => void requests.delete(id);
 
   function runFrame() {

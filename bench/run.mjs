@@ -1,4 +1,4 @@
-/** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job, and on all of ours. */
+/** `cargo xtask bench`: from an input event to the finished drawing, on three pages that do the same job, and on the whole of this one. */
 import { chromium } from '@playwright/test';
 import { assertRedrawn, assertSameNumbers, assertSameSizes } from './checks.js';
 import { DEFAULTS, KINDS, SAMPLES, SIZES } from './cases.js';

@@ -37,8 +37,6 @@ pub struct Capacity {
     paged: u64,
     /// Lengths of those, and of some that arrive after them; none where nothing was counted.
     arrivals: Option<Rc<[u32]>>,
-    /// Blocks that are left then.
-    blocks_left: u64,
 }
 
 impl Capacity {
@@ -58,10 +56,10 @@ impl Capacity {
                 let blocks = lengths.iter().map(|length| u64::from(length.div_ceil(params.block_size()))).sum();
                 requests_of(blocks, MOST_COUNTED)
             };
-            return Capacity { paged, arrivals: None, blocks_left: 0 };
+            return Capacity { paged, arrivals: None };
         }
-        // A tenth more than what is to be expected is nearly always enough.
-        let mut enough = (estimate + estimate / 10 + 16) as u32;
+        // A tenth more than what is to be expected is nearly always enough. The workload's own are there in any case.
+        let mut enough = ((estimate + estimate / 10 + 16) as u32).max(params.sequences());
         loop {
             let lengths = arrivals.at_least(enough, params, draws);
             let mut blocks_left = all_blocks;
@@ -74,7 +72,7 @@ impl Capacity {
                 is_refused
             });
             if let Some(admitted) = admitted {
-                return Capacity { paged: admitted as u64, arrivals: Some(lengths), blocks_left };
+                return Capacity { paged: admitted as u64, arrivals: Some(lengths) };
             }
             enough = enough.saturating_mul(2);
         }
@@ -87,12 +85,12 @@ impl Capacity {
 
     /// Lengths in tokens of the requests that paging admits, in order of arrival, where they were counted.
     pub fn admitted(&self) -> Option<&[u32]> {
-        self.arrivals.as_deref().map(|lengths| &lengths[..self.paged as usize])
+        self.first_arrivals(self.paged)
     }
 
-    /// Blocks that the first request that paging refuses finds free; too few for it.
-    pub fn blocks_left(&self) -> u64 {
-        self.blocks_left
+    /// Lengths in tokens of the first `count` requests that arrive, where so many were looked at.
+    pub fn first_arrivals(&self, count: u64) -> Option<&[u32]> {
+        self.arrivals.as_deref()?.get(..count as usize)
     }
 }
 
@@ -117,11 +115,11 @@ mod tests {
         Capacity::of(params, &Tally::of(&lengths), &mut Arrivals::none(), &mut draws)
     }
 
-    /// Every request is clipped to 32 tokens, two blocks of 16: in 10 × 32 slots fit 10 of them, and nothing is left.
+    /// Every request is clipped to 32 tokens, two blocks of 16: in 10 × 32 slots fit 10 of them.
     #[test]
     fn a_case_by_hand() {
         let capacity = capacity(&params(&[(Parameter::Sequences, 10), (Parameter::MaxLength, 32)]));
-        assert_eq!((capacity.paged(), capacity.blocks_left()), (10, 0));
+        assert_eq!(capacity.paged(), 10);
         assert_eq!(capacity.admitted(), Some([32; 10].as_slice()));
     }
 
@@ -176,7 +174,6 @@ mod tests {
             let admitted = arrivals.iter().take_while(|&&length| memory.admit(length as usize).is_ok()).count();
             prop_assert_eq!(admitted as u64, capacity.paged());
             prop_assert_eq!(capacity.admitted(), Some(&arrivals[..admitted]));
-            prop_assert_eq!((memory.free_slots() / block as usize) as u64, capacity.blocks_left());
         }
     }
 }

@@ -200,7 +200,8 @@ pub enum Metric {
     MemoryReduction,
     /// How many times the requests that fit where contiguous allocation holds these.
     CapacityMultiplier,
-    /// How many requests paging admits to the memory that contiguous allocation reserves for these.
+    /// How many requests paging admits to the memory that contiguous allocation reserves for these; an estimate above
+    /// [`MOST_COUNTED`](crate::capacity::MOST_COUNTED).
     PagedAdmitted,
 }
 

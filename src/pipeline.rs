@@ -87,17 +87,17 @@ impl Pipeline {
         Report::new(params, tally, histogram.clone(), sweep.clone(), capacity)
     }
 
-    /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there is
-    /// more to do.
+    /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there was
+    /// anything left to do.
     pub fn advance(&mut self) -> bool {
         let params = self.params;
         let sweep = &mut self.workload().0.sweep;
         let had_band = sweep.has_band();
-        let more = sweep.widen_band(&params);
+        let worked = sweep.widen_band(&params);
         if sweep.has_band() != had_band {
             self.report = None;
         }
-        more
+        worked
     }
 
     /// The requests, and the random numbers that they come from.

@@ -53,7 +53,7 @@ impl Sweep {
         self.seeds_done == SEEDS
     }
 
-    /// Takes one more seed into the band, one of those that follow that of `params`. Returns whether there are more.
+    /// Takes one more seed into the band, one of those that follow that of `params`. Returns whether there was one left.
     pub fn widen_band(&mut self, params: &Params) -> bool {
         if self.has_band() || params.sequences() > MOST_SEQUENCES_WITH_BAND {
             return false;
@@ -67,7 +67,7 @@ impl Sweep {
             let (low, high) = point.band.unwrap_or((other, other));
             point.band = Some((low.min(other), high.max(other)));
         }
-        !self.has_band()
+        true
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
         let params = Params::default();
         let lengths = ExponentialDraws::new(42).lengths(50, 300.0, 2048);
         let mut sweep = Sweep::of(&Tally::of(&lengths));
-        let mut steps = 1;
+        let mut steps = 0;
         while sweep.widen_band(&params) {
             steps += 1;
         }
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(sweep.points()[0].band, Some((1.0, 1.0)));
     }
 
-    /// A line is three pixels on a plot two hundred high: 1.5 % of it. The band there is far thinner.
+    /// A line is two pixels on a plot two hundred high: 1 % of it.
     #[test]
     fn a_band_of_very_many_requests_would_be_thinner_than_a_line() {
         let mut params = Params::default();

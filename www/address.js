@@ -22,6 +22,15 @@ export function addressWith(address, names, state) {
 }
 
 /**
+ * An address as it can stand in a link in Markdown, which a parenthesis would end.
+ *
+ * @param {string} address
+ */
+export function inMarkdown(address) {
+  return address.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
+/**
  * The name that a query has for a value, however it is written.
  *
  * @param {string} pair

@@ -40,7 +40,8 @@ import { camelCase, Session } from './session.js';
  * @property {number} blockTableBytes bytes that the block tables take, 4 for each block
  * @property {number} memoryReduction share of the contiguous slots that paging saves; negative where it needs more
  * @property {number} capacityMultiplier how many times the requests fit with paging in the same memory
- * @property {number} pagedAdmitted how many requests paging admits to that memory, as they come
+ * @property {number} pagedAdmitted how many requests paging admits to that memory, as they come; estimated above
+ *   100,000
  */
 
 /**

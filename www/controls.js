@@ -65,7 +65,18 @@ export class Control {
     this.#shown = value;
     const isBeingWritten = this.#field.matches(':focus') && !this.isComplete(this.#field);
     if (this.#field.valueAsNumber !== value && !isBeingWritten) this.#field.value = String(value);
-    if (!this.#slider) return;
+    this.restore();
+  }
+
+  /** The value that is shown. */
+  get shown() {
+    return this.#shown;
+  }
+
+  /** Puts the slider where the value is that is shown. */
+  restore() {
+    const value = this.#shown;
+    if (!this.#slider || value === undefined) return;
     // A value beyond the slider's reach leaves it at its end: the browser clamps.
     this.#slider.value = String(this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value);
     this.#slider.ariaValueText = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();

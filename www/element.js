@@ -1,6 +1,6 @@
 // <paged-attention-explainer>: hears the reader and the host page, tells the engine, and has the view show, once a
 // frame, what the engine says.
-import { addressWith } from './address.js';
+import { addressWith, inMarkdown } from './address.js';
 import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
@@ -75,9 +75,11 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     hearMarker(root, {
       drag: (x, width) => {
         const blockSize = this.#session?.engine.blockSizeAt(x, width);
-        if (blockSize === undefined || blockSize === this.blockSize) return;
+        // Without controls, the figures are for looking.
+        if (blockSize === undefined || blockSize === this.blockSize || this.controls === 'none') return false;
         this.#setForReader('block-size', String(blockSize));
         this.#tell('input');
+        return true;
       },
       drop: () => this.#tell('change'),
     });
@@ -313,8 +315,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   /** What no number waits for is computed in idle moments, and then drawn. */
   #workOn() {
     this.#stopWork();
-    const waiting = this.#view.canvases.filter((canvas) => canvas.dataset.figure === 'block-size-sweep');
-    if (waiting.every((canvas) => canvas.closest('figure')?.hidden)) return;
+    const waiting = this.#view.canvases.find((canvas) => canvas.dataset.figure === 'block-size-sweep');
+    if (waiting?.closest('figure')?.hidden) return;
     this.#stopWork = workWhenIdle(
       () => this.#guard(() => this.#session?.explainer.advance()) ?? false,
       () => this.#schedule(),
@@ -473,13 +475,13 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     link: (button) => this.#copy(button, this.addressOf(document.URL)),
     'copy-summary': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.summary())),
     'copy-markdown': (button) => {
-      const address = this.addressOf(document.URL);
+      const address = inMarkdown(this.addressOf(document.URL));
       this.#copy(button, this.#guard(() => this.#session?.explainer.markdown(address)));
     },
     'save-csv': () => save('kv-cache.csv', csv([['metric', 'value'], ...Object.entries(this.summary ?? {})])),
     'save-json': () => save('kv-cache.json', new Blob([JSON.stringify(this.summary, null, 2)], { type: 'application/json' })),
     'save-table': (button) => save(`${figureOf(button)}.csv`, csv(tableRows(button))),
-    'save-picture': (button) => this.#savePicture(figureOf(button)),
+    'save-picture': (button) => this.#savePicture(figureOf(button)).catch((error) => this.#fail(error)),
     'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 

@@ -89,7 +89,7 @@ function fill(dialog, explainer) {
   show();
 }
 
-/** What an author who looks at a page on the own machine has to know. */
+/** What authors who look at a page of their own machine have to know. */
 function localNotice() {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(SITE.hostname);
   return isLocal ? 'This page comes from your own machine. For your readers, put the site on a server, and its address in the place of this one.' : '';

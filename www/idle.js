@@ -4,9 +4,9 @@
 const STEP = 8;
 
 /**
- * Calls `step` again and again, in idle moments, until it says that there is no more; and then `done`, if there was any.
+ * Calls `step` again and again, in idle moments, until it says that nothing was left to do; and then `done`, if there was.
  *
- * @param {() => boolean} step does a few milliseconds' work; whether there is more
+ * @param {() => boolean} step does a few milliseconds' work; whether there was any
  * @param {() => void} done
  * @returns {() => void} stops it
  */

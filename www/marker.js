@@ -4,8 +4,8 @@ const CANVAS = 'canvas[data-figure="block-size-sweep"]';
 
 /**
  * @typedef {object} Wishes
- * @property {(x: number, width: number) => void} drag to the block size that stands there: CSS pixels from the left, in a
- *   canvas of that width
+ * @property {(x: number, width: number) => boolean} drag to the block size that stands there: CSS pixels from the left, in
+ *   a canvas of that width; whether it is another
  * @property {() => void} drop the marker where it is
  */
 
@@ -21,8 +21,7 @@ export function hearMarker(root, { drag, drop }) {
     const { left, width } = canvas.getBoundingClientRect();
     // The host may have scaled all of it.
     const scale = canvas.clientWidth / width;
-    moved = true;
-    drag((event.clientX - left) * scale, canvas.clientWidth);
+    if (drag((event.clientX - left) * scale, canvas.clientWidth)) moved = true;
   };
   /** @type {[type: 'pointerdown' | 'pointermove' | 'pointerup', heard: (event: PointerEvent) => void][]} */
   const events = [

@@ -7,7 +7,7 @@
  */
 function wideNumber(metric) {
   if (/utilization|reduction/.test(metric)) return '> 99.9 %';
-  if (/bytes/.test(metric)) return '99.99 MiB';
+  if (/bytes/.test(metric)) return '9,999 bytes';
   return /slots|internal|tokens|blocks|admitted/.test(metric) ? '100,000,000' : '1,000';
 }
 

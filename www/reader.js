@@ -13,28 +13,6 @@
 const KEYS_OF_INPUTS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
 /**
- * A finger that comes down on a slider moves it at once, and may then turn out to have come to scroll the page: the
- * slider goes back to where it was.
- *
- * @param {ShadowRoot} root
- */
-function takeBackSwipes(root) {
-  /** @type {{ slider: HTMLInputElement, value: string } | undefined} */
-  let touched;
-  root.addEventListener('pointerdown', (event) => {
-    const { target, pointerType } = /** @type {PointerEvent} */ (event);
-    const isSlider = target instanceof HTMLInputElement && target.type === 'range';
-    touched = isSlider && pointerType === 'touch' ? { slider: target, value: target.value } : undefined;
-  });
-  root.addEventListener('pointercancel', () => {
-    if (!touched) return;
-    touched.slider.value = touched.value;
-    touched.slider.dispatchEvent(new Event('input', { bubbles: true }));
-    touched = undefined;
-  });
-}
-
-/**
  * @param {ShadowRoot} root
  * @param {Map<string, Control>} controls by parameter
  * @param {Wishes} wishes
@@ -43,8 +21,7 @@ export function hearReader(root, controls, { change, commit, act }) {
   const source = (/** @type {Event} */ event) => {
     event.stopPropagation();
     const input = /** @type {HTMLInputElement} */ (event.target);
-    const name = /** @type {HTMLElement | null} */ (input.closest('[data-parameter]'))?.dataset.parameter;
-    return { input, control: controls.get(name ?? '') };
+    return { input, control: controlOf(input, controls) };
   };
   root.addEventListener('input', (event) => {
     const { input, control } = source(event);
@@ -64,5 +41,40 @@ export function hearReader(root, controls, { change, commit, act }) {
     const isTyped = key.length === 1 && !ctrlKey && !metaKey;
     if (target instanceof HTMLInputElement && (isTyped || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
   });
-  takeBackSwipes(root);
+  takeBackSwipes(root, controls, change);
+}
+
+/**
+ * A finger that comes down on a slider moves it at once, and may then turn out to have come to scroll the page: the
+ * parameter goes back to what it was, which may be a value that the slider does not reach.
+ *
+ * @param {ShadowRoot} root
+ * @param {Map<string, Control>} controls
+ * @param {Wishes['change']} change
+ */
+function takeBackSwipes(root, controls, change) {
+  /** @type {{ control: Control, value: number } | undefined} */
+  let touched;
+  root.addEventListener('pointerdown', (event) => {
+    const { target, pointerType } = /** @type {PointerEvent} */ (event);
+    const isSlider = pointerType === 'touch' && target instanceof HTMLInputElement && target.type === 'range';
+    const control = isSlider ? controlOf(target, controls) : undefined;
+    touched = control?.shown === undefined ? undefined : { control, value: control.shown };
+  });
+  root.addEventListener('pointercancel', () => {
+    if (!touched) return;
+    const { control, value } = touched;
+    touched = undefined;
+    change(control.spec.name, String(value));
+    control.restore();
+  });
+}
+
+/**
+ * @param {Element} input
+ * @param {Map<string, Control>} controls
+ */
+function controlOf(input, controls) {
+  const name = /** @type {HTMLElement | null} */ (input.closest('[data-parameter]'))?.dataset.parameter;
+  return controls.get(name ?? '');
 }

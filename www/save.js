@@ -47,7 +47,7 @@ function blank({ clientWidth, clientHeight }) {
 }
 
 /**
- * Rows as CSV, with quotes where a cell has a comma.
+ * Rows as CSV, with quotes where a cell has what would end it.
  *
  * @param {(string | number)[][]} rows
  */

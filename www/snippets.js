@@ -1,6 +1,8 @@
 // What an author pastes to show the explainer elsewhere, in the language of each place. The how-tos in docs/hosts have
 // the same texts, and tests hold the two together.
 
+import { inMarkdown } from './address.js';
+
 /** The words of every link. */
 const TITLE = 'How full is your KV cache?';
 
@@ -43,8 +45,7 @@ export function snippets(site, addressOf) {
       {
         place: 'Markdown, as a link',
         note: 'For places that let no frame through, such as GitHub.',
-        // A parenthesis would end the address.
-        text: `[${TITLE}](${page.replaceAll('(', '%28').replaceAll(')', '%29')})`,
+        text: `[${TITLE}](${inMarkdown(page)})`,
       },
     ]],
     ['Documentation tools', [

@@ -73,7 +73,7 @@ struct Layout {
     key: Vec<(Sample, (i32, i32))>,
     /// The plot of utilization, from 0 to 100 %.
     upper: Rect,
-    /// The plot of blocks, from one request's to all tokens', on a logarithmic axis.
+    /// The plot of blocks, from those of the largest size to those of the smallest, on a logarithmic axis.
     lower: Rect,
     most_blocks: f64,
     fewest_blocks: f64,

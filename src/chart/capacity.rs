@@ -1,7 +1,7 @@
 //! What fits: the same memory twice, filled by the requests that each allocator admits to it, one cell each; so many
 //! cells that they could not be told apart are drawn as fewer.
 
-use super::pen::{Align, Pen, Rect, SMALL, STRONG};
+use super::pen::{Pen, Rect};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
@@ -57,16 +57,11 @@ struct Row {
 impl Row {
     fn draw<DB: Surface>(&self, pen: &Pen<'_, DB>, cells: &[Cell], memory: f64, top: i32) -> Drawn<DB> {
         let (width, _) = pen.size();
-        let name_y = top + pen.px(NAME_HEIGHT / 2.0 - 2.0);
-        pen.text(self.name, (0, name_y), Align::Left, STRONG, ColorRole::Ink)?;
-        let name_end = pen.text_width(self.name, STRONG) + pen.px(10.0);
         let together = cells.iter().map(|cell| cell.requests).max().unwrap_or(0);
         let requests = if self.count == 1 { "1 request".to_owned() } else { format!("{} requests", self.requests) };
         let each = format!("{requests}, about {} to a cell", format::count(together));
         let labels = if together > 1 { vec![each, requests] } else { vec![requests] };
-        if let Some(label) = pen.first_that_fits(&labels, SMALL, width - name_end) {
-            pen.text(label, (name_end, name_y), Align::Left, SMALL, ColorRole::Muted)?;
-        }
+        pen.heading(self.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
 
         let row_top = top + pen.px(NAME_HEIGHT);
         let row = Rect { left: 0, right: width, top: row_top, bottom: row_top + pen.px(CELL_HEIGHT) };
@@ -90,9 +85,9 @@ impl Row {
 fn contiguous_cells(report: &Report, most: u64) -> Vec<Cell> {
     let reserved = f64::from(report.params().max_length());
     let sequences = u64::from(report.params().sequences());
-    match report.capacity().admitted().filter(|lengths| lengths.len() as u64 >= sequences) {
+    match report.capacity().first_arrivals(sequences) {
         Some(lengths) => {
-            let used = lengths[..sequences as usize].iter().map(|&length| f64::from(length));
+            let used = lengths.iter().map(|&length| f64::from(length));
             grouped(used.map(|used| Cell { used, reserved, requests: 1 }), sequences, most)
         }
         None => alike(report.mean_length(), reserved, sequences, most),
@@ -137,6 +132,8 @@ fn grouped(cells: impl Iterator<Item = Cell>, count: u64, most: u64) -> Vec<Cell
 /// `count` cells like one on average, as at most `most`.
 fn alike(used: f64, reserved: f64, count: u64, most: u64) -> Vec<Cell> {
     let each = count.div_ceil(most).max(1);
-    let cell = Cell { used: used * each as f64, reserved: reserved * each as f64, requests: each };
-    vec![cell; (count / each) as usize]
+    let cell = |requests: u64| Cell { used: used * requests as f64, reserved: reserved * requests as f64, requests };
+    let rest = count % each;
+    let whole = std::iter::repeat_n(cell(each), (count / each) as usize);
+    whole.chain((rest > 0).then(|| cell(rest))).collect()
 }

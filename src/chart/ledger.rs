@@ -1,6 +1,9 @@
 //! All that each allocator reserves, as one bar each at one scale: what holds a token, and what does not.
 
-use super::pen::{Align, Pen, Rect, SMALL, STRONG};
+use plotters::drawing::DrawingAreaErrorKind;
+use plotters::prelude::DrawingBackend;
+
+use super::pen::{Align, Pen, Rect, SMALL};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
@@ -15,6 +18,9 @@ const PART_HEIGHT: f64 = 20.0;
 const GAP: f64 = 16.0;
 /// Side of the square before the name of a part, in CSS pixels.
 const SWATCH: f64 = 10.0;
+
+/// Where what was drawn ends, or what went wrong.
+type End<DB> = Result<i32, DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 /// What one allocator reserves.
 struct Account {
@@ -85,21 +91,10 @@ fn accounts() -> [Account; 2] {
 }
 
 /// Draws the bar of an account whose names begin at `top`; returns where its last line ends.
-fn draw_account<DB: Surface>(
-    pen: &Pen<'_, DB>,
-    report: &Report,
-    account: &Account,
-    most: f64,
-    top: i32,
-) -> Result<i32, plotters::drawing::DrawingAreaErrorKind<DB::ErrorType>> {
+fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Account, most: f64, top: i32) -> End<DB> {
     let (width, _) = pen.size();
-    let name_y = top + pen.px(NAME_HEIGHT / 2.0 - 2.0);
-    pen.text(account.name, (0, name_y), Align::Left, STRONG, ColorRole::Ink)?;
-    let name_end = pen.text_width(account.name, STRONG) + pen.px(10.0);
     let slots = format!("{} slots", report.text(account.slots));
-    if name_end + pen.text_width(&slots, SMALL) <= width {
-        pen.text(&slots, (name_end, name_y), Align::Left, SMALL, ColorRole::Muted)?;
-    }
+    pen.heading(account.name, &[slots], top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
 
     let bar_top = top + pen.px(NAME_HEIGHT);
     let all = report.value(account.slots);
@@ -123,13 +118,7 @@ fn draw_fill<DB: Surface>(pen: &Pen<'_, DB>, rect: Rect, fill: Fill) -> Drawn<DB
 }
 
 /// Says what the parts are: one after the other where there is room, else each in its line.
-fn draw_parts<DB: Surface>(
-    pen: &Pen<'_, DB>,
-    report: &Report,
-    parts: [&Part; 2],
-    all: f64,
-    top: i32,
-) -> Result<i32, plotters::drawing::DrawingAreaErrorKind<DB::ErrorType>> {
+fn draw_parts<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, parts: [&Part; 2], all: f64, top: i32) -> End<DB> {
     let (width, _) = pen.size();
     let text_at = pen.px(SWATCH + 6.0);
     let (mut left, mut line_top) = (0, top + pen.px(4.0));

@@ -1,6 +1,7 @@
 //! The strokes that figures are made of, in CSS pixels on an area of device pixels.
 //!
-//! Lines are filled rectangles with whole-pixel edges, so that they are crisp at every device pixel ratio.
+//! Level and upright lines are filled rectangles with whole-pixel edges, so that they are crisp at every device pixel
+//! ratio.
 
 use plotters::coord::Shift;
 use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
@@ -144,6 +145,17 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         self.area.draw(&PathElement::new([from, to], style))
     }
 
+    /// A name, and beside it what there is to say of it, longest first, as far as it fits: in a line whose middle is at
+    /// `y`.
+    pub fn heading(&self, name: &str, details: &[String], y: i32) -> Drawn<DB> {
+        self.text(name, (0, y), Align::Left, STRONG, ColorRole::Ink)?;
+        let left = self.text_width(name, STRONG) + self.px(10.0);
+        match self.first_that_fits(details, SMALL, self.size().0 - left) {
+            Some(detail) => self.text(detail, (left, y), Align::Left, SMALL, ColorRole::Muted),
+            None => Ok(()),
+        }
+    }
+
     pub fn text(&self, text: &str, at: (i32, i32), align: Align, font: Font, role: ColorRole) -> Drawn<DB> {
         let h_pos = match align {
             Align::Left => HPos::Left,
@@ -233,6 +245,6 @@ mod tests {
     fn points_without_a_length_have_no_dashes() {
         assert!(dashes(&[], 5.0, 4.0).is_empty());
         assert!(dashes(&[(3, 3)], 5.0, 4.0).is_empty());
-        assert!(dashes(&[(3, 3), (3, 3)], 5.0, 4.0).iter().all(|dash| dash.iter().all(|&at| at == (3, 3))));
+        assert_eq!(dashes(&[(3, 3), (3, 3)], 5.0, 4.0), [[(3, 3), (3, 3)]]);
     }
 }

@@ -11,22 +11,29 @@ pub(super) const SUBTITLE: &str =
     "How much of the paged memory holds a token, and how many blocks there are, by block size";
 
 /// 16 is the default of vLLM (Kwon et al., SOSP 2023, §7.2).
-const WITH_BAND: &str = "Small blocks waste less, but each has to be kept track of: {paged-blocks} with the block size \
-                         {block-size}, {tokens} with the block size 1. vLLM’s default is 16. The band is where 100 \
-                         other seeds lead; dashed, what is to be expected of the mean length L and the block size B.";
-const WITHOUT_BAND: &str = "Small blocks waste less, but each has to be kept track of: {paged-blocks} with the block size \
-                            {block-size}, {tokens} with the block size 1. vLLM’s default is 16. Other seeds would lead \
-                            to the same line; dashed, what is to be expected of the mean length L and the block size B.";
+const BAND: &str = "Small blocks usually waste less, but each has to be kept track of: {paged-blocks} at the block size \
+                    {block-size}, {tokens} at 1. vLLM’s default is 16. The band is where 100 other seeds lead; dashed, \
+                    what to expect of the mean length L, as long as a block of B is small against it.";
+const BAND_AT_ONE: &str = "Small blocks usually waste less, but each has to be kept track of: at the block size 1, as \
+                           many as there are tokens, {tokens}. vLLM’s default is 16. The band is where 100 other seeds \
+                           lead; dashed, what to expect of the mean length L, as long as a block of B is small against it.";
+const LINE: &str = "Small blocks usually waste less, but each has to be kept track of: {paged-blocks} at the block size \
+                    {block-size}, {tokens} at 1. vLLM’s default is 16. Other seeds would lead to the same line; dashed, \
+                    what to expect of the mean length L, as long as a block of B is small against it.";
+const LINE_AT_ONE: &str = "Small blocks usually waste less, but each has to be kept track of: at the block size 1, as \
+                           many as there are tokens, {tokens}. vLLM’s default is 16. Other seeds would lead to the same \
+                           line; dashed, what to expect of the mean length L, as long as a block of B is small against it.";
 
-pub(super) const CAPTIONS: [&str; 2] = [WITH_BAND, WITHOUT_BAND];
+pub(super) const CAPTIONS: [&str; 4] = [BAND, BAND_AT_ONE, LINE, LINE_AT_ONE];
 
 pub(super) fn caption(report: &Report) -> &'static str {
-    if report.params().sequences() > sweep::MOST_SEQUENCES_WITH_BAND { WITHOUT_BAND } else { WITH_BAND }
-}
-
-/// The powers of two, which are what people choose from.
-fn powers_of_two(report: &Report) -> impl Iterator<Item = &Point> {
-    report.sweep().points().iter().filter(|point| point.block_size.is_power_of_two())
+    let has_band = report.params().sequences() <= sweep::MOST_SEQUENCES_WITH_BAND;
+    match (has_band, report.params().block_size()) {
+        (true, 1) => BAND_AT_ONE,
+        (true, _) => BAND,
+        (false, 1) => LINE_AT_ONE,
+        (false, _) => LINE,
+    }
 }
 
 pub(super) fn label(report: &Report) -> String {
@@ -58,4 +65,9 @@ pub(super) fn table(report: &Report) -> Table {
     };
     let headings = ["Block size", "Blocks", "Used", "Lowest of 100 seeds", "Highest", "L ÷ (L + (B − 1) ÷ 2)"];
     Table { headings: headings.map(str::to_owned).to_vec(), rows: powers_of_two(report).map(row).collect() }
+}
+
+/// The powers of two, which are what people choose from.
+fn powers_of_two(report: &Report) -> impl Iterator<Item = &Point> {
+    report.sweep().points().iter().filter(|point| point.block_size.is_power_of_two())
 }

@@ -8,8 +8,8 @@ pub(super) const HEADING: &str = "Where the slots go";
 
 pub(super) const SUBTITLE: &str = "What the shares are shares of: every slot that is reserved, at one scale";
 
-/// The two models are the smallest and the largest of the common ones: 2 × layers × KV heads × head dimension × 2 bytes.
-pub(super) const CAPTION: &str = "To find its blocks, paging keeps a table, 4 bytes a block: {block-table-bytes} for {paged-blocks}. The keys and \
+/// A small model and a large one: 2 × layers × KV heads × head dimension × 2 bytes, 24 × 2 × 64 and 40 × 40 × 128.
+pub(super) const CAPTION: &str = "To find its blocks, paging keeps a table for each request, 4 bytes a block: {block-table-bytes} for {paged-blocks}. The keys and \
      values of one token alone take 12,288 bytes in a model as small as Qwen2.5-0.5B, and 819,200 in OPT-13B.";
 
 pub(super) fn label(report: &Report) -> String {

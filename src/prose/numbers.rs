@@ -55,7 +55,11 @@ pub const NUMBERS: [(&str, &[Number]); 4] = [
         &[
             number("memory saved", "{memory-reduction}", "1 − paged ÷ contiguous slots"),
             number("requests that fit", "{capacity-multiplier} times as many", "contiguous ÷ paged slots"),
-            number("admitted", "{paged-admitted}", "requests to the contiguous slots, as they come"),
+            number(
+                "admitted",
+                "{paged-admitted}",
+                "requests to the contiguous slots, as they come; estimated above 100,000",
+            ),
         ],
     ),
 ];

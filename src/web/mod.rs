@@ -230,8 +230,8 @@ impl Explainer {
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
-    /// Does a small part of what no number waits for. Returns whether there is more to do; when there is no more, the
-    /// figures are to be drawn again.
+    /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
+    /// there is nothing any more, and was, the figures are to be drawn again.
     pub fn advance(&mut self) -> bool {
         self.pipeline.advance()
     }

@@ -301,6 +301,12 @@ test.describe('on a touch screen', () => {
     expect(await explainer.summary()).toMatchObject({ sequences: 50 });
     await expect(explainer.slider('Sequences')).toHaveValue('50');
     expect(await changes.jsonValue()).toEqual([]);
+    // A value beyond the slider's reach comes back as well.
+    await explainer.element.evaluate((element) => element.setAttribute('sequences', '100000'));
+    await page.evaluate(() => scrollTo(0, 0));
+    await explainer.frame();
+    await swipe(0, -150);
+    expect(await explainer.summary()).toMatchObject({ sequences: 100000 });
     await swipe(-40, 0);
     const { sequences = 0 } = await explainer.summary() ?? {};
     expect(sequences).toBeGreaterThan(100);

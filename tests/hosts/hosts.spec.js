@@ -134,7 +134,7 @@ for (const [name, { frame, element, links, darken, shortcut }] of Object.entries
   }
 
   if (element) {
-    test(`${name}: an element has the colours of the site and keeps its keys`, async ({ page }) => {
+    test(`${name}: an element has the colours of the site${shortcut ? ' and keeps its keys' : ''}`, async ({ page }) => {
       await page.goto(root + element);
       const explainer = new Explainer(page);
       await drive(explainer);

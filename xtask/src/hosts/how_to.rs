@@ -1,5 +1,5 @@
 //! The how-tos of docs/hosts: text for authors, with the blocks they paste. A site of the fixtures names a block where
-//! an author would paste it, so that no how-to can say what does not work.
+//! an author would paste it, so that no such block can rot. Blocks without a name are not tried.
 
 use anyhow::{Context, Result, ensure};
 use std::{

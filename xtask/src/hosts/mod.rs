@@ -1,5 +1,5 @@
-//! The explainer in other people's sites: builds the smallest site with each of their real tools, from the very text
-//! that our how-tos tell authors to paste, and drives it in a browser.
+//! The explainer in other people's sites: builds the smallest site with each of their tools, from the very text that our
+//! how-tos tell authors to paste, and drives it in a browser.
 
 mod how_to;
 mod tools;

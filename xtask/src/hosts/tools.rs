@@ -116,7 +116,9 @@ fn make_python_environment(shell: &Shell, folder: &Path) -> Result<()> {
             .run()?;
         return Ok(make(Path::new("python3"))?);
     }
-    bail!("Python 3.11 or newer with its venv module is needed for the sites of Sphinx, MkDocs and Jupyter")
+    bail!(
+        "Python 3.11 or newer with its venv module is needed for the sites of Sphinx, MkDocs, Hugo, Quarto and Jupyter"
+    )
 }
 
 /// Leaves a file alone that is the same: what is installed for it is compared with its time.
