@@ -67,6 +67,34 @@ test('with loading="lazy" nothing is loaded before the reader comes near', async
   expect(loads.filter((url) => url.endsWith('.wasm')).length).toBe(1);
 });
 
+test('custom properties restyle text and figures, in light and dark', async ({ explainer, page, baseURL }) => {
+  await serveHost(page, baseURL, `<style>paged-attention-explainer {
+      --pae-paged: light-dark(#2563eb, #7aa2ff);
+      --pae-paged-text: light-dark(#1d4ed8, #a5c0ff);
+    }</style><paged-attention-explainer theme="light"></paged-attention-explainer>`);
+  await explainer.drawn();
+  const number = explainer.finding.locator('[data-metric=paged-utilization]');
+  expect((await explainer.extent('utilization', '#2563eb')).count).toBeGreaterThan(100);
+  expect((await explainer.extent('utilization', COLORS.light.paged)).count).toBe(0);
+  await expect(number).toHaveCSS('color', 'rgb(29, 78, 216)');
+  await explainer.element.evaluate((element) => element.setAttribute('theme', 'dark'));
+  await expect.poll(async () => (await explainer.extent('utilization', '#7aa2ff')).count).toBeGreaterThan(100);
+  await expect(number).toHaveCSS('color', 'rgb(165, 192, 255)');
+});
+
+test('many on one page share one module', async ({ page, baseURL }) => {
+  let modules = 0;
+  page.on('request', (request) => { modules += Number(request.url().endsWith('.wasm')); });
+  await serveHost(page, baseURL, Array.from({ length: 5 }, (_, i) => `<paged-attention-explainer seed="${i}"></paged-attention-explainer>`).join(''));
+  const tokens = await page.locator('paged-attention-explainer').evaluateAll((all) => Promise.all(all.map(async (element) => {
+    await customElements.whenDefined(element.localName);
+    await Reflect.get(element, 'ready');
+    return Reflect.get(element, 'summary').tokens;
+  })));
+  expect(new Set(tokens).size).toBe(5);
+  expect(modules).toBe(1);
+});
+
 test('no global names but the element’s', async ({ explainer, page, baseURL }) => {
   await page.addInitScript(() => Object.assign(window, { before: Object.getOwnPropertyNames(window) }));
   await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
