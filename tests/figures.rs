@@ -80,12 +80,7 @@ fn the_articles_ledger() {
 #[test]
 fn the_bars_of_the_ledger_are_at_one_scale() {
     let svg = draw(Figure::Ledger, 900, &[]);
-    let theme = theme(Scheme::Light);
-    let width = |role| {
-        let fill = hex(&theme, role);
-        let rect = svg.split("<rect ").find(|rect| rect.contains(&format!("fill=\"{fill}\""))).unwrap();
-        attribute(&format!("<rect {rect}"), "rect", "width")[0]
-    };
+    let width = |role| of_rects(&svg, role, "width")[0];
     assert_eq!((width(ColorRole::Contiguous), width(ColorRole::ContiguousTint)), (128, 900 - 128));
     assert_eq!((width(ColorRole::Paged), width(ColorRole::PagedTint)), (128, 132 - 128));
 }
@@ -147,15 +142,9 @@ fn the_articles_capacity() {
 #[test]
 fn full_requests_are_full_cells() {
     let svg = draw(Figure::Capacity, 900, &[(Parameter::Sequences, 10), (Parameter::MaxLength, 32)]);
-    let theme = theme(Scheme::Light);
     for role in [ColorRole::Contiguous, ColorRole::Paged] {
-        let fill = format!("fill=\"{}\"", hex(&theme, role));
-        let cells: Vec<&str> = svg.split("<rect ").filter(|rect| rect.contains(&fill)).collect();
-        assert_eq!(cells.len(), 10);
-        for cell in cells {
-            let rect = format!("<rect {cell}");
-            assert_eq!((attribute(&rect, "rect", "width")[0], attribute(&rect, "rect", "height")[0]), (89, 40));
-        }
+        assert_eq!(of_rects(&svg, role, "width"), [89; 10]);
+        assert_eq!(of_rects(&svg, role, "height"), [40; 10]);
     }
 }
 
@@ -200,15 +189,18 @@ fn utilization_bars_carry_their_percentages_and_slots() {
 #[test]
 fn utilization_bars_are_as_high_as_their_numbers_on_an_axis_to_105() {
     let svg = draw(Figure::Utilization, 320, &[]);
-    let theme = theme(Scheme::Light);
-    let height = |token| {
-        let fill = hex(&theme, token);
-        let rect = svg.split("<rect ").find(|rect| rect.contains(&format!("fill=\"{fill}\""))).unwrap();
-        attribute(&format!("<rect {rect}"), "rect", "height")[0]
-    };
+    let height = |role| of_rects(&svg, role, "height")[0];
     let axis = f64::from(300 - 34 - 44);
     assert_eq!(height(ColorRole::Contiguous), (axis * 14.24 / 105.0).round() as i32);
     assert_eq!(height(ColorRole::Paged), (axis * 97.37 / 105.0).round() as i32);
+}
+
+/// An attribute of all rectangles of one colour, as light pictures have it.
+fn of_rects(svg: &str, role: ColorRole, name: &str) -> Vec<i32> {
+    let fill = format!("fill=\"{}\"", hex(&theme(Scheme::Light), role));
+    let rects: String =
+        svg.split("<rect ").filter(|rect| rect.contains(&fill)).map(|rect| format!("<rect {rect}")).collect();
+    attribute(&rects, "rect", name)
 }
 
 fn hex(theme: &Theme, token: ColorRole) -> String {

@@ -1,5 +1,11 @@
 // Copying text, with a second way where the first is not allowed.
 
+/** What the reader hears of it. Where it is not allowed, the text has to be selected. */
+export const HEARD = {
+  copied: 'Copied.',
+  refused: 'Copying is not allowed here. The text is selected, to copy by hand.',
+};
+
 /**
  * @param {string} text
  * @param {ParentNode & Node} near where a helper may stand for a moment

@@ -1,5 +1,5 @@
 // The dialog on the page that has something to paste for whoever wants to show what is on screen elsewhere.
-import { copyText } from './clipboard.js';
+import { copyText, HEARD } from './clipboard.js';
 import { setMarkup } from './markup.js';
 import { EXAMPLE_SITE, snippets } from './snippets.js';
 
@@ -84,7 +84,7 @@ function fill(dialog, explainer) {
   part('.embed-copy').onclick = async () => {
     const copied = await copyText(code.textContent ?? '', dialog);
     if (!copied) getSelection()?.selectAllChildren(code);
-    status.textContent = copied ? 'Copied.' : 'Copying is not allowed here. The text is selected, to copy by hand.';
+    status.textContent = copied ? HEARD.copied : HEARD.refused;
   };
   show();
 }

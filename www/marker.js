@@ -23,25 +23,18 @@ export function hearMarker(root, { drag, drop }) {
     const scale = canvas.clientWidth / width;
     if (drag((event.clientX - left) * scale, canvas.clientWidth)) moved = true;
   };
-  /** @type {[type: 'pointerdown' | 'pointermove' | 'pointerup', heard: (event: PointerEvent) => void][]} */
-  const events = [
-    ['pointerdown', (event) => {
-      if (event.button !== 0) return;
-      /** @type {Element} */ (event.target).setPointerCapture(event.pointerId);
-      moved = false;
-      // A finger may have come to scroll: it moves the marker once it goes across, or is lifted.
-      if (event.pointerType !== 'touch') move(event);
-    }],
-    ['pointermove', (event) => {
-      if (/** @type {Element} */ (event.target).hasPointerCapture(event.pointerId)) move(event);
-    }],
-    ['pointerup', (event) => {
-      if (/** @type {Element} */ (event.target).hasPointerCapture(event.pointerId)) move(event);
-    }],
-  ];
-  for (const [type, heard] of events) {
+  root.addEventListener('pointerdown', (event) => {
+    const { target, button, pointerId, pointerType } = /** @type {PointerEvent & { target: Element }} */ (event);
+    if (button !== 0 || !target.matches(CANVAS)) return;
+    target.setPointerCapture(pointerId);
+    moved = false;
+    // A finger may have come to scroll: it moves the marker once it goes across, or is lifted.
+    if (pointerType !== 'touch') move(/** @type {PointerEvent} */ (event));
+  });
+  for (const type of ['pointermove', 'pointerup']) {
     root.addEventListener(type, (event) => {
-      if (/** @type {Element} */ (event.target).matches(CANVAS)) heard(/** @type {PointerEvent} */ (event));
+      const { target, pointerId } = /** @type {PointerEvent & { target: Element }} */ (event);
+      if (target.matches(CANVAS) && target.hasPointerCapture(pointerId)) move(/** @type {PointerEvent} */ (event));
     });
   }
   // Also where a finger's way became a scroll.

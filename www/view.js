@@ -1,4 +1,5 @@
 // What an explainer shows, inside its shadow root: text, numbers, controls, tables. Pictures are drawn by the engine.
+import { HEARD } from './clipboard.js';
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { Numbers, Sentence } from './prose.js';
@@ -168,7 +169,7 @@ export class View {
 
   /** @param {HTMLElement} button what was pressed to copy */
   confirmCopy(button) {
-    this.#announce('Copied.');
+    this.#announce(HEARD.copied);
     button.dataset.copied = '';
     setTimeout(() => delete button.dataset.copied, COPIED_FOR);
   }
@@ -186,7 +187,7 @@ export class View {
     element.textContent = text;
     button.after(element);
     getSelection()?.selectAllChildren(element);
-    this.#announce('Copying is not allowed here. The text is selected, to copy by hand.');
+    this.#announce(HEARD.refused);
   }
 
   #dropByHand() {

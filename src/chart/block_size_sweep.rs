@@ -126,9 +126,7 @@ impl Layout {
         for percent in [0u32, 50, 100] {
             let y = self.utilization_y(f64::from(percent) / 100.0);
             let role = if percent == 0 { ColorRole::HairStrong } else { ColorRole::Hair };
-            pen.horizontal(self.upper.left, self.upper.right, y, role)?;
-            let label = format!("{percent} %");
-            pen.text(&label, (self.upper.left - pen.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)?;
+            pen.grid_line(self.upper, y, &format!("{percent} %"), role)?;
         }
         Ok(())
     }

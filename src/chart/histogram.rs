@@ -85,9 +85,7 @@ impl Layout {
 
     fn draw_grid<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         for (count, label) in &self.count_labels {
-            let y = self.y(*count);
-            pen.horizontal(self.plot.left, self.plot.right, y, ColorRole::Hair)?;
-            pen.text(label, (self.plot.left - pen.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)?;
+            pen.grid_line(self.plot, self.y(*count), label, ColorRole::Hair)?;
         }
         pen.text("requests", (0, self.top_label_y), Align::Left, SMALL, ColorRole::Muted)
     }

@@ -86,6 +86,12 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         self.fill(Rect { left, right, top: y, bottom: y + self.hairline() }, role)
     }
 
+    /// A horizontal line through `plot` at `y`, with its label to the left.
+    pub fn grid_line(&self, plot: Rect, y: i32, label: &str, role: ColorRole) -> Drawn<DB> {
+        self.horizontal(plot.left, plot.right, y, role)?;
+        self.text(label, (plot.left - self.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)
+    }
+
     /// A vertical line around `x`, one and a half CSS pixels thick.
     pub fn vertical(&self, x: i32, top: i32, bottom: i32, role: ColorRole) -> Drawn<DB> {
         let left = x - self.px(1.5) / 2;

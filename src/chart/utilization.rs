@@ -67,10 +67,7 @@ fn y(plot: Rect, percent: f64) -> i32 {
 
 fn draw_grid<DB: Surface>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
     for percent in [50u32, 100] {
-        let y = y(plot, percent.into());
-        pen.horizontal(plot.left, plot.right, y, ColorRole::Hair)?;
-        let label = format!("{percent} %");
-        pen.text(&label, (plot.left - pen.px(8.0), y), Align::Right, SMALL, ColorRole::Muted)?;
+        pen.grid_line(plot, y(plot, percent.into()), &format!("{percent} %"), ColorRole::Hair)?;
     }
     Ok(())
 }

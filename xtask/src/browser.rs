@@ -1,8 +1,8 @@
 //! The Chromium that tests and benchmarks drive: one that is there, or else one installed the way the system has it.
 
-use crate::{node::NPM, step::step};
+use crate::{debian, node::NPM, step::step};
 use anyhow::{Context, Result};
-use std::{env, ffi::OsString, fs, path::PathBuf};
+use std::{env, ffi::OsString, path::PathBuf};
 use xshell::{Shell, cmd};
 
 /// The environment variable that names a browser, by path or by a name on `PATH`.
@@ -49,29 +49,11 @@ fn downloaded(shell: &Shell) -> Option<PathBuf> {
 }
 
 fn install(shell: &Shell) -> Result<()> {
-    if is_debian() && is_root(shell) {
-        cmd!(shell, "apt-get update").run()?;
-        cmd!(shell, "apt-get install --yes --no-install-recommends chromium fonts-noto-core")
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .run()?;
+    if debian::can_install(shell) {
+        debian::install(shell, &["chromium", "fonts-noto-core"])
     } else {
-        cmd!(shell, "{NPM} exec -- playwright install chromium").run()?;
+        Ok(cmd!(shell, "{NPM} exec -- playwright install chromium").run()?)
     }
-    Ok(())
-}
-
-/// Debian itself: its derivatives may have no `chromium`, or a stand-in that wants another package manager.
-pub fn is_debian() -> bool {
-    fs::read_to_string("/etc/os-release").is_ok_and(|release| names_debian(&release))
-}
-
-fn names_debian(os_release: &str) -> bool {
-    os_release.lines().any(|line| line == "ID=debian")
-}
-
-/// Whether this process may install packages of the system.
-pub fn is_root(shell: &Shell) -> bool {
-    cmd!(shell, "id -u").quiet().read().is_ok_and(|id| id == "0")
 }
 
 #[cfg(test)]
@@ -89,11 +71,5 @@ mod tests {
     fn an_empty_choice_is_none() {
         assert_eq!(chosen(None).unwrap(), None);
         assert_eq!(chosen(Some("".into())).unwrap(), None);
-    }
-
-    #[test]
-    fn only_debian_itself_counts_as_debian() {
-        assert!(names_debian("NAME=\"Debian GNU/Linux\"\nID=debian\n"));
-        assert!(!names_debian("ID=ubuntu\nID_LIKE=debian\n"));
     }
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod browser;
 mod build;
+mod debian;
 mod hosts;
 mod minify;
 mod node;

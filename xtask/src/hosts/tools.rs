@@ -1,7 +1,7 @@
 //! The tools of the hosts, in ignored folders. Each is installed where it is missing, or other than the one asked for.
 
 use crate::{
-    browser, build,
+    build, debian,
     node::{self, NPM},
     step::step,
 };
@@ -109,11 +109,8 @@ fn make_python_environment(shell: &Shell, folder: &Path) -> Result<()> {
     {
         return Ok(());
     }
-    if browser::is_debian() && browser::is_root(shell) {
-        cmd!(shell, "apt-get update").run()?;
-        cmd!(shell, "apt-get install --yes --no-install-recommends python3-venv")
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .run()?;
+    if debian::can_install(shell) {
+        debian::install(shell, &["python3-venv"])?;
         return Ok(make(Path::new("python3"))?);
     }
     bail!(
