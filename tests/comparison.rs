@@ -50,6 +50,22 @@ fn as_many_requests_are_admitted_as_numpy_counts() {
     }
 }
 
+/// By NumPy: the least and the greatest `tokens / slots` of the page's own lines for the seeds 43 to 142.
+#[test]
+fn the_band_of_the_sweep_is_that_of_numpy() {
+    let mut pipeline = Pipeline::new(Params::default());
+    while pipeline.advance() {}
+    let points = pipeline.report().sweep().points();
+    for (block_size, low, high) in [
+        (16, 0.9597730352303523, 0.9814377682403433),
+        (256, 0.5749289772727273, 0.7482421875),
+        (4096, 0.0499951171875, 0.094853515625),
+    ] {
+        let point = points.iter().find(|point| point.block_size == block_size).unwrap();
+        assert_eq!(point.band, Some((low, high)), "{block_size}");
+    }
+}
+
 #[test]
 fn a_block_larger_than_the_maximum_loses() {
     // 50 requests of at most 512 tokens, in one block of 1,024 each: twice the memory.
