@@ -1,16 +1,17 @@
-//! What fits: the memory that contiguous allocation reserves for a workload, and how many requests each allocator
-//! admits to it, first come, first served, before it refuses one.
+//! What fits: a fixed memory, and how many requests each allocator admits to it, first come, first served, before it
+//! refuses one.
 
 use std::rc::Rc;
 
+use crate::memory::Memory;
 use crate::params::Params;
-use crate::workload::{ExponentialDraws, Tally};
+use crate::workload::{Source, Tally};
 
 /// So many admissions are counted one by one. Where there are more, they are estimated from the mean of so many requests,
 /// which is that of all to within a percent.
 pub const MOST_COUNTED: u64 = 100_000;
 
-/// The requests that arrive: those of the workload, and after them whichever its random numbers go on with.
+/// The requests that arrive: those of the workload, and after them whichever its source goes on with.
 pub struct Arrivals {
     lengths: Rc<[u32]>,
 }
@@ -22,9 +23,9 @@ impl Arrivals {
     }
 
     /// At least the first `count` of them, drawn where they are missing.
-    fn at_least(&mut self, count: u32, params: &Params, draws: &mut ExponentialDraws) -> Rc<[u32]> {
+    fn at_least(&mut self, count: u32, params: &Params, source: &mut Source) -> Rc<[u32]> {
         if self.lengths.len() < count as usize {
-            self.lengths = draws.lengths(count, params.mean(), params.max_length()).into();
+            self.lengths = source.lengths(count, params).into();
         }
         Rc::clone(&self.lengths)
     }
@@ -33,6 +34,10 @@ impl Arrivals {
 /// How many requests fit.
 #[derive(Clone, Debug)]
 pub struct Capacity {
+    /// Slots that there are.
+    slots: u64,
+    /// Requests that contiguous allocation admits.
+    contiguous: u64,
     /// Requests that paging admits.
     paged: u64,
     /// Lengths of those, and of some that arrive after them; none where nothing was counted.
@@ -40,28 +45,31 @@ pub struct Capacity {
 }
 
 impl Capacity {
-    /// Counts how many of `arrivals` paging admits to the memory that contiguous allocation reserves for the workload of
-    /// `tally`; estimates it where it is more than [`MOST_COUNTED`].
-    pub fn of(params: &Params, tally: &Tally, arrivals: &mut Arrivals, draws: &mut ExponentialDraws) -> Capacity {
-        let memory = u64::from(params.sequences()) * u64::from(params.max_length());
-        let all_blocks = memory / u64::from(params.block_size());
+    /// Counts how many of `arrivals` each allocator admits to the memory that the reader has for the chosen model, or else
+    /// to what contiguous allocation reserves for the workload of `tally`. For paging it is an estimate above
+    /// [`MOST_COUNTED`].
+    pub fn of(params: &Params, tally: &Tally, arrivals: &mut Arrivals, source: &mut Source) -> Capacity {
+        let reserved = u64::from(params.sequences()) * u64::from(params.max_length());
+        let slots = Memory::of(params).map_or(reserved, |memory| memory.slots());
+        let contiguous = slots / u64::from(params.max_length());
+        let all_blocks = slots / u64::from(params.block_size());
         let requests_of = |blocks: u64, requests: u64| (all_blocks as f64 / (blocks as f64 / requests as f64)) as u64;
         let estimate = requests_of(tally.blocks(params.block_size()), params.sequences().into());
-        if estimate > MOST_COUNTED {
+        if estimate.max(contiguous) > MOST_COUNTED {
             let paged = if u64::from(params.sequences()) >= MOST_COUNTED {
                 estimate
             } else {
                 // The workload is too small a sample.
-                let lengths = &arrivals.at_least(MOST_COUNTED as u32, params, draws)[..MOST_COUNTED as usize];
+                let lengths = &arrivals.at_least(MOST_COUNTED as u32, params, source)[..MOST_COUNTED as usize];
                 let blocks = lengths.iter().map(|length| u64::from(length.div_ceil(params.block_size()))).sum();
                 requests_of(blocks, MOST_COUNTED)
             };
-            return Capacity { paged, arrivals: None };
+            return Capacity { slots, contiguous, paged, arrivals: None };
         }
-        // A tenth more than what is to be expected is nearly always enough. The workload's own are there in any case.
-        let mut enough = ((estimate + estimate / 10 + 16) as u32).max(params.sequences());
+        // A tenth more than what is to be expected is nearly always enough, and contiguous allocation has its own.
+        let mut enough = ((estimate + estimate / 10 + 16) as u32).max(contiguous as u32);
         loop {
-            let lengths = arrivals.at_least(enough, params, draws);
+            let lengths = arrivals.at_least(enough, params, source);
             let mut blocks_left = all_blocks;
             let admitted = lengths.iter().position(|length| {
                 let needed = u64::from(length.div_ceil(params.block_size()));
@@ -72,10 +80,20 @@ impl Capacity {
                 is_refused
             });
             if let Some(admitted) = admitted {
-                return Capacity { paged: admitted as u64, arrivals: Some(lengths) };
+                return Capacity { slots, contiguous, paged: admitted as u64, arrivals: Some(lengths) };
             }
             enough = enough.saturating_mul(2);
         }
+    }
+
+    /// Slots that there are.
+    pub fn slots(&self) -> u64 {
+        self.slots
+    }
+
+    /// Requests that contiguous allocation admits: slots / maximum length, rounded down.
+    pub fn contiguous(&self) -> u64 {
+        self.contiguous
     }
 
     /// Requests that paging admits.
@@ -109,10 +127,14 @@ mod tests {
         params
     }
 
+    fn source(params: &Params) -> Source {
+        Source::new(params, [].into())
+    }
+
     fn capacity(params: &Params) -> Capacity {
-        let mut draws = ExponentialDraws::new(params.seed());
-        let lengths = draws.lengths(params.sequences(), params.mean(), params.max_length());
-        Capacity::of(params, &Tally::of(&lengths), &mut Arrivals::none(), &mut draws)
+        let mut source = source(params);
+        let lengths = source.lengths(params.sequences(), params);
+        Capacity::of(params, &Tally::of(&lengths), &mut Arrivals::none(), &mut source)
     }
 
     /// Every request is clipped to 32 tokens, two blocks of 16: in 10 × 32 slots fit 10 of them.
@@ -144,7 +166,7 @@ mod tests {
                 continue;
             }
             let mut blocks_left = u64::from(sequences) * u64::from(max) / u64::from(block);
-            let arrivals = ExponentialDraws::new(params.seed()).lengths(1_000_000, params.mean(), max);
+            let arrivals = source(&params).lengths(1_000_000, &params);
             let counted = arrivals.iter().take_while(|length| {
                 let left = blocks_left.checked_sub(length.div_ceil(block).into());
                 blocks_left = left.unwrap_or(0);
@@ -169,7 +191,7 @@ mod tests {
                 (Parameter::Seed, seed),
             ]);
             let capacity = capacity(&params);
-            let arrivals = ExponentialDraws::new(seed).lengths(capacity.paged() as u32 + 1, params.mean(), max);
+            let arrivals = source(&params).lengths(capacity.paged() as u32 + 1, &params);
             let mut memory = PagedAllocator::new((sequences * max) as usize, block as usize);
             let admitted = arrivals.iter().take_while(|&&length| memory.admit(length as usize).is_ok()).count();
             prop_assert_eq!(admitted as u64, capacity.paged());

@@ -2,8 +2,12 @@
 //!
 //! A *slot* holds one token's keys and values. What an allocator has taken is *reserved*; what holds a token is used.
 
+use std::rc::Rc;
+
 use crate::capacity::Capacity;
 use crate::format;
+use crate::memory::Memory;
+use crate::model::Model;
 use crate::params::Params;
 use crate::sweep::Sweep;
 use crate::workload::{Histogram, Tally};
@@ -12,6 +16,7 @@ use crate::workload::{Histogram, Tally};
 #[derive(Clone, Debug)]
 pub struct Report {
     params: Params,
+    lengths: Rc<[u32]>,
     histogram: Histogram,
     sweep: Sweep,
     capacity: Capacity,
@@ -22,11 +27,19 @@ pub struct Report {
 }
 
 impl Report {
-    /// Compares the two allocators on the workload of `tally`, whose histogram is `histogram`, and whose sweep of block
-    /// sizes is `sweep`, and whose memory holds as much as `capacity` says.
-    pub fn new(params: Params, tally: &Tally, histogram: Histogram, sweep: Sweep, capacity: Capacity) -> Report {
+    /// Compares the two allocators on requests of `lengths`, whose tally is `tally` and whose histogram `histogram`, and
+    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says.
+    pub fn new(
+        params: Params,
+        lengths: Rc<[u32]>,
+        tally: &Tally,
+        histogram: Histogram,
+        sweep: Sweep,
+        capacity: Capacity,
+    ) -> Report {
         Report {
             params,
+            lengths,
             histogram,
             sweep,
             capacity,
@@ -42,6 +55,11 @@ impl Report {
         &self.params
     }
 
+    /// Length of each request in tokens, in order of arrival.
+    pub fn lengths(&self) -> &[u32] {
+        &self.lengths
+    }
+
     /// Requests by length.
     pub fn histogram(&self) -> &Histogram {
         &self.histogram
@@ -52,7 +70,8 @@ impl Report {
         &self.sweep
     }
 
-    /// How many requests fit into the memory that contiguous allocation reserves for these.
+    /// How many requests fit into the memory of the chosen model, or else into what contiguous allocation reserves for
+    /// these.
     pub fn capacity(&self) -> &Capacity {
         &self.capacity
     }
@@ -108,6 +127,16 @@ impl Report {
         self.paged_blocks * 4
     }
 
+    /// The memory for keys and values, where a model was chosen.
+    pub fn memory(&self) -> Option<Memory> {
+        Memory::of(&self.params)
+    }
+
+    /// What so many slots take, with its unit: `78.1 GiB`; nothing without a model.
+    pub fn in_bytes(&self, slots: f64) -> Option<String> {
+        self.memory().map(|memory| format::bytes(slots * memory.bytes_per_token() as f64))
+    }
+
     /// 1 − paged slots / contiguous slots; negative where paging takes more.
     pub fn memory_reduction(&self) -> f64 {
         1.0 - self.paged_slots() as f64 / self.contiguous_slots() as f64
@@ -118,8 +147,10 @@ impl Report {
         self.contiguous_slots() as f64 / self.paged_slots() as f64
     }
 
-    /// The number that `metric` names, in full precision. Ratios are fractions.
+    /// The number that `metric` names, in full precision. Ratios are fractions. NaN where it takes a model, and none was
+    /// chosen.
     pub fn value(&self, metric: Metric) -> f64 {
+        let bytes_per_token = self.memory().map_or(f64::NAN, |memory| memory.bytes_per_token() as f64);
         match metric {
             Metric::Sequences => self.params.sequences().into(),
             Metric::MaxLength => self.params.max_length().into(),
@@ -139,22 +170,66 @@ impl Report {
             Metric::BlockTableBytes => self.block_table_bytes() as f64,
             Metric::MemoryReduction => self.memory_reduction(),
             Metric::CapacityMultiplier => self.capacity_multiplier(),
+            Metric::MemorySlots => self.capacity.slots() as f64,
+            Metric::ContiguousAdmitted => self.capacity.contiguous() as f64,
             Metric::PagedAdmitted => self.capacity.paged() as f64,
+            Metric::Layers | Metric::KvHeads | Metric::HeadDim => self.shape(metric),
+            Metric::KvDtype => self.params.model().map_or(f64::NAN, |_| self.params.kv_bits().into()),
+            Metric::Memory => self.params.model().map_or(f64::NAN, |_| self.params.memory()),
+            Metric::BytesPerToken => bytes_per_token,
+            Metric::BlockBytes => bytes_per_token * f64::from(self.params.block_size()),
+            Metric::KvBlocks => self.memory().map_or(f64::NAN, |memory| memory.blocks() as f64),
+            Metric::KvSlots => self.memory().map_or(f64::NAN, |memory| memory.block_slots() as f64),
+            Metric::RequestsAtMaximum => self.value(Metric::KvSlots) / f64::from(self.params.max_length()),
+            Metric::LengthMeanBytes => bytes_per_token * self.mean_length(),
+            Metric::MaxLengthBytes => bytes_per_token * f64::from(self.params.max_length()),
+            Metric::TokensBytes => bytes_per_token * self.tokens as f64,
+            Metric::ContiguousBytes => bytes_per_token * self.contiguous_slots() as f64,
+            Metric::ContiguousInternalBytes => bytes_per_token * self.value(Metric::ContiguousInternal),
+            Metric::PagedBytes => bytes_per_token * self.paged_slots() as f64,
+            Metric::PagedInternalBytes => bytes_per_token * self.value(Metric::PagedInternal),
+            Metric::BlockTableShare => self.block_table_bytes() as f64 / self.value(Metric::PagedBytes),
         }
     }
 
-    /// The number that `metric` names, as a reader sees it, without its unit.
+    /// What the model is like. All heads share one latent vector where there is one, and what is kept of positions.
+    fn shape(&self, metric: Metric) -> f64 {
+        let (layers, kv_heads, head_dim) = match self.params.model() {
+            None => return f64::NAN,
+            Some(Model::Heads { layers, kv_heads, head_dim }) => (layers, kv_heads, head_dim),
+            Some(Model::Latent { layers, latent, position }) => (layers, 1, latent + position),
+        };
+        f64::from(match metric {
+            Metric::Layers => layers,
+            Metric::KvHeads => kv_heads,
+            _ => head_dim,
+        })
+    }
+
+    /// The number that `metric` names, as a reader sees it, without its unit, but for memory.
     pub fn text(&self, metric: Metric) -> String {
         let value = self.value(metric);
         match metric {
+            _ if value.is_nan() => "–".to_owned(),
             // A seed is a name, not a quantity: nobody groups its digits.
             Metric::Seed => self.params.seed().to_string(),
             Metric::LengthMean => format::mean(value),
-            Metric::ContiguousUtilization | Metric::PagedUtilization | Metric::MemoryReduction => {
-                format::percent(value)
-            }
+            Metric::ContiguousUtilization
+            | Metric::PagedUtilization
+            | Metric::MemoryReduction
+            | Metric::BlockTableShare => format::percent(value),
             Metric::CapacityMultiplier => format::times(value),
-            Metric::BlockTableBytes => format::bytes(value),
+            Metric::Memory => format::exact(value),
+            Metric::RequestsAtMaximum => format::hundredths(value),
+            Metric::BlockTableBytes
+            | Metric::BlockBytes
+            | Metric::LengthMeanBytes
+            | Metric::MaxLengthBytes
+            | Metric::TokensBytes
+            | Metric::ContiguousBytes
+            | Metric::ContiguousInternalBytes
+            | Metric::PagedBytes
+            | Metric::PagedInternalBytes => format::bytes(value),
             // Whole numbers below 2⁵³: a million requests of a million tokens are far from it.
             _ => format::count(value as u64),
         }
@@ -200,14 +275,55 @@ pub enum Metric {
     MemoryReduction,
     /// How many times the requests that fit where contiguous allocation holds these.
     CapacityMultiplier,
-    /// How many requests paging admits to the memory that contiguous allocation reserves for these; an estimate above
+    /// Slots that there are for the requests that arrive: of the chosen model, or else what contiguous allocation reserves
+    /// for the workload.
+    MemorySlots,
+    /// How many requests contiguous allocation admits to these.
+    ContiguousAdmitted,
+    /// How many requests paging admits to these; an estimate above
     /// [`MOST_COUNTED`](crate::capacity::MOST_COUNTED).
     PagedAdmitted,
+    /// Layers of the chosen model.
+    Layers,
+    /// Its heads with keys and values of their own, in a layer.
+    KvHeads,
+    /// Numbers in the key of one head.
+    HeadDim,
+    /// Bits in such a number.
+    KvDtype,
+    /// Memory for keys and values, in GiB.
+    Memory,
+    /// Bytes that one token takes.
+    BytesPerToken,
+    /// Bytes that one block takes.
+    BlockBytes,
+    /// Blocks in the memory.
+    KvBlocks,
+    /// Slots of these.
+    KvSlots,
+    /// How many requests of the maximum length fit in them.
+    RequestsAtMaximum,
+    /// Bytes that a request of mean length takes.
+    LengthMeanBytes,
+    /// Bytes that contiguous allocation reserves for each request.
+    MaxLengthBytes,
+    /// Bytes that all tokens take.
+    TokensBytes,
+    /// Bytes that contiguous allocation reserves.
+    ContiguousBytes,
+    /// Bytes that it never uses.
+    ContiguousInternalBytes,
+    /// Bytes that paging reserves.
+    PagedBytes,
+    /// Bytes of last blocks that hold no token.
+    PagedInternalBytes,
+    /// Block tables against what they manage.
+    BlockTableShare,
 }
 
 impl Metric {
     /// Every metric, in the order in which a reader meets them.
-    pub const ALL: [Metric; 19] = [
+    pub const ALL: [Metric; 39] = [
         Metric::Sequences,
         Metric::MaxLength,
         Metric::BlockSize,
@@ -226,7 +342,27 @@ impl Metric {
         Metric::BlockTableBytes,
         Metric::MemoryReduction,
         Metric::CapacityMultiplier,
+        Metric::MemorySlots,
+        Metric::ContiguousAdmitted,
         Metric::PagedAdmitted,
+        Metric::Layers,
+        Metric::KvHeads,
+        Metric::HeadDim,
+        Metric::KvDtype,
+        Metric::Memory,
+        Metric::BytesPerToken,
+        Metric::BlockBytes,
+        Metric::KvBlocks,
+        Metric::KvSlots,
+        Metric::RequestsAtMaximum,
+        Metric::LengthMeanBytes,
+        Metric::MaxLengthBytes,
+        Metric::TokensBytes,
+        Metric::ContiguousBytes,
+        Metric::ContiguousInternalBytes,
+        Metric::PagedBytes,
+        Metric::PagedInternalBytes,
+        Metric::BlockTableShare,
     ];
 
     /// Name in a page (`data-metric`).
@@ -250,7 +386,27 @@ impl Metric {
             Metric::BlockTableBytes => "block-table-bytes",
             Metric::MemoryReduction => "memory-reduction",
             Metric::CapacityMultiplier => "capacity-multiplier",
+            Metric::MemorySlots => "memory-slots",
+            Metric::ContiguousAdmitted => "contiguous-admitted",
             Metric::PagedAdmitted => "paged-admitted",
+            Metric::Layers => "layers",
+            Metric::KvHeads => "kv-heads",
+            Metric::HeadDim => "head-dim",
+            Metric::KvDtype => "kv-dtype",
+            Metric::Memory => "memory",
+            Metric::BytesPerToken => "bytes-per-token",
+            Metric::BlockBytes => "block-bytes",
+            Metric::KvBlocks => "kv-blocks",
+            Metric::KvSlots => "kv-slots",
+            Metric::RequestsAtMaximum => "requests-at-maximum",
+            Metric::LengthMeanBytes => "length-mean-bytes",
+            Metric::MaxLengthBytes => "max-length-bytes",
+            Metric::TokensBytes => "tokens-bytes",
+            Metric::ContiguousBytes => "contiguous-bytes",
+            Metric::ContiguousInternalBytes => "contiguous-internal-bytes",
+            Metric::PagedBytes => "paged-bytes",
+            Metric::PagedInternalBytes => "paged-internal-bytes",
+            Metric::BlockTableShare => "block-table-share",
         }
     }
 

@@ -1,10 +1,12 @@
 //! The inputs: one table of names, limits and defaults, and a [`Params`] that only ever holds allowed values.
 //!
-//! Numbers from outside (an address bar, an attribute, a number field) are read here and nowhere else.
+//! What comes from outside (an address bar, an attribute, a field) is read here and nowhere else.
 
 use std::fmt;
 
 use crate::format;
+use crate::model::{self, Model};
+use crate::workload::Trace;
 
 /// One input of the explainer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +17,32 @@ pub enum Parameter {
     MaxLength,
     /// Token slots in one block of paged memory.
     BlockSize,
+    /// Where the lengths of the requests come from: a [`Workload`].
+    Workload,
+    /// Mean length before clipping, in tokens, of the workloads that have one.
+    Mean,
+    /// Mean of the logarithms of lognormal lengths, before clipping.
+    Mu,
+    /// Standard deviation of the logarithms of lognormal lengths, before clipping.
+    Sigma,
     /// Seed of the workload's random numbers.
     Seed,
-    /// Mean of the exponential distribution before clipping, in tokens.
-    Mean,
+    /// The model whose keys and values are kept: none, one of [`model::MODELS`], or one of the reader's own.
+    Model,
+    /// Layers of the reader's own model.
+    Layers,
+    /// Heads with keys and values of their own, in a layer of the reader's own model.
+    KvHeads,
+    /// Numbers in the key of one head of the reader's own model, and as many in the value.
+    HeadDim,
+    /// Bits in one number of a key or a value.
+    KvDtype,
+    /// Memory for keys and values, in GiB.
+    Memory,
+    /// Which request of the memory map is looked at, counted from one; the last where there are not so many.
+    Request,
+    /// How far the requests of the memory map have grown, in percent of the way from their prompts to their ends.
+    Grow,
 }
 
 /// Name, limits and default of a [`Parameter`].
@@ -30,6 +54,22 @@ pub struct Spec {
     pub label: &'static str,
     /// Unit of the value; empty for a plain count.
     pub unit: &'static str,
+    /// What is allowed.
+    pub kind: Kind,
+}
+
+/// What a parameter may be.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A number.
+    Number(Range),
+    /// One of a few words. The first is the default.
+    Choice(&'static [Choice]),
+}
+
+/// The numbers that a parameter may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
     /// Smallest allowed value.
     pub minimum: f64,
     /// Largest allowed value.
@@ -42,6 +82,15 @@ pub struct Spec {
     pub slider: Option<Slider>,
 }
 
+/// A word that a parameter may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Name in the address bar and in an attribute.
+    pub name: &'static str,
+    /// What a reader sees.
+    pub label: &'static str,
+}
+
 /// The positions of a slider. The number field beside it reaches further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slider {
@@ -51,10 +100,100 @@ pub enum Slider {
     PowersOfTwo(u32, u32),
 }
 
+/// Where the lengths of the requests come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workload {
+    /// An exponential distribution, as in the article.
+    Exponential,
+    /// A lognormal distribution.
+    Lognormal,
+    /// A uniform distribution from one token on.
+    Uniform,
+    /// One length for all.
+    Constant,
+    /// What somebody measured and published.
+    Trace(Trace),
+    /// The reader's own lengths.
+    Custom,
+}
+
+impl Workload {
+    /// In the order of [`WORKLOADS`].
+    const ALL: [Workload; 8] = [
+        Workload::Exponential,
+        Workload::Lognormal,
+        Workload::Uniform,
+        Workload::Constant,
+        Workload::Trace(Trace::AzureConversation),
+        Workload::Trace(Trace::AzureCode),
+        Workload::Trace(Trace::MooncakeConversation),
+        Workload::Custom,
+    ];
+}
+
+const WORKLOADS: [Choice; 8] = [
+    Choice { name: "exponential", label: "exponential" },
+    Choice { name: "lognormal", label: "lognormal" },
+    Choice { name: "uniform", label: "uniform" },
+    Choice { name: "constant", label: "all of one length" },
+    Choice { name: "azure-2023-conversation", label: "Azure 2023, conversation" },
+    Choice { name: "azure-2023-code", label: "Azure 2023, code" },
+    Choice { name: "mooncake-conversation", label: "Mooncake, conversation" },
+    Choice { name: "custom", label: "your own lengths" },
+];
+
+/// Token slots in the largest block allowed.
+pub const LARGEST_BLOCK_SIZE: u32 = 4_096;
+
+/// Before the models, none; after them, the reader's own.
+const MODELS: [Choice; model::MODELS.len() + 2] = {
+    let mut choices = [Choice { name: "none", label: "none: count slots" }; model::MODELS.len() + 2];
+    let mut i = 0;
+    while i < model::MODELS.len() {
+        choices[i + 1] = Choice { name: model::MODELS[i].name, label: model::MODELS[i].label };
+        i += 1;
+    }
+    choices[i + 1] = Choice { name: "custom", label: "another" };
+    choices
+};
+const NO_MODEL: usize = 0;
+const CUSTOM_MODEL: usize = MODELS.len() - 1;
+
+const KV_DTYPES: [Choice; 2] = [Choice { name: "16", label: "16 bits" }, Choice { name: "8", label: "8 bits" }];
+
+const fn number(name: &'static str, label: &'static str, unit: &'static str, range: Range) -> Spec {
+    Spec { name, label, unit, kind: Kind::Number(range) }
+}
+
+/// Whole numbers without a slider.
+const fn whole(minimum: f64, maximum: f64, default: f64) -> Range {
+    Range { minimum, maximum, default, whole: true, slider: None }
+}
+
+const fn choice(name: &'static str, label: &'static str, choices: &'static [Choice]) -> Spec {
+    Spec { name, label, unit: "", kind: Kind::Choice(choices) }
+}
+
 impl Parameter {
     /// Every parameter, in the order in which a reader meets them.
-    pub const ALL: [Parameter; 5] =
-        [Parameter::Sequences, Parameter::MaxLength, Parameter::BlockSize, Parameter::Seed, Parameter::Mean];
+    pub const ALL: [Parameter; 16] = [
+        Parameter::Sequences,
+        Parameter::MaxLength,
+        Parameter::BlockSize,
+        Parameter::Workload,
+        Parameter::Mean,
+        Parameter::Mu,
+        Parameter::Sigma,
+        Parameter::Seed,
+        Parameter::Model,
+        Parameter::Layers,
+        Parameter::KvHeads,
+        Parameter::HeadDim,
+        Parameter::KvDtype,
+        Parameter::Memory,
+        Parameter::Request,
+        Parameter::Grow,
+    ];
 
     /// The parameter of that name (`max-length`), if there is one.
     pub fn named(name: &str) -> Option<Parameter> {
@@ -64,122 +203,178 @@ impl Parameter {
     /// Name, limits and default.
     pub const fn spec(self) -> Spec {
         match self {
-            Parameter::Sequences => Spec {
-                name: "sequences",
-                label: "Sequences",
-                unit: "",
-                minimum: 1.0,
-                maximum: 1_000_000.0,
-                default: 50.0,
-                whole: true,
-                slider: Some(Slider::Linear(1, 1_000)),
-            },
-            Parameter::MaxLength => Spec {
-                name: "max-length",
-                label: "Maximum length",
-                unit: "tokens",
-                minimum: 1.0,
-                maximum: 1_048_576.0,
-                default: 2_048.0,
-                whole: true,
-                slider: Some(Slider::PowersOfTwo(6, 17)),
-            },
-            Parameter::BlockSize => Spec {
-                name: "block-size",
-                label: "Block size",
-                unit: "tokens",
-                minimum: 1.0,
-                maximum: 4_096.0,
-                default: 16.0,
-                whole: true,
-                slider: Some(Slider::PowersOfTwo(0, 8)),
-            },
-            Parameter::Seed => Spec {
-                name: "seed",
-                label: "Seed",
-                unit: "",
-                minimum: 0.0,
-                maximum: 4_294_967_295.0,
-                default: 42.0,
-                whole: true,
-                slider: None,
-            },
-            Parameter::Mean => Spec {
-                name: "mean",
-                label: "Mean before clipping",
-                unit: "tokens",
-                minimum: 1.0,
-                maximum: 100_000.0,
-                default: 300.0,
-                whole: false,
-                slider: None,
-            },
+            Parameter::Sequences => {
+                let slider = Some(Slider::Linear(1, 1_000));
+                number("sequences", "Sequences", "", Range { slider, ..whole(1.0, 1_000_000.0, 50.0) })
+            }
+            Parameter::MaxLength => {
+                let slider = Some(Slider::PowersOfTwo(6, 17));
+                number("max-length", "Maximum length", "tokens", Range { slider, ..whole(1.0, 1_048_576.0, 2_048.0) })
+            }
+            Parameter::BlockSize => {
+                let slider = Some(Slider::PowersOfTwo(0, 8));
+                number(
+                    "block-size",
+                    "Block size",
+                    "tokens",
+                    Range { slider, ..whole(1.0, LARGEST_BLOCK_SIZE as f64, 16.0) },
+                )
+            }
+            Parameter::Workload => choice("workload", "Lengths", &WORKLOADS),
+            Parameter::Mean => {
+                let range = Range { whole: false, ..whole(1.0, 100_000.0, 300.0) };
+                number("mean", "Mean before clipping", "tokens", range)
+            }
+            // As the outputs of ShareGPT are about (README of this project, "Sources").
+            Parameter::Mu => number("mu", "Mean of the logarithm", "", Range { whole: false, ..whole(0.0, 14.0, 5.5) }),
+            Parameter::Sigma => {
+                number("sigma", "Deviation of the logarithm", "", Range { whole: false, ..whole(0.0, 4.0, 0.85) })
+            }
+            Parameter::Seed => number("seed", "Seed", "", whole(0.0, 4_294_967_295.0, 42.0)),
+            Parameter::Model => choice("model", "Model", &MODELS),
+            Parameter::Layers => number("layers", "Layers", "", whole(1.0, 1_000.0, 32.0)),
+            Parameter::KvHeads => number("kv-heads", "KV heads", "", whole(1.0, 1_024.0, 8.0)),
+            Parameter::HeadDim => number("head-dim", "Head dimension", "", whole(1.0, 8_192.0, 128.0)),
+            Parameter::KvDtype => choice("kv-dtype", "Numbers of", &KV_DTYPES),
+            // What OPT-13B leaves of an A100 with 40 GB (Kwon et al., SOSP 2023, Table 1).
+            Parameter::Memory => {
+                let range = Range { whole: false, ..whole(0.01, 65_536.0, 12.0) };
+                number("memory", "Memory for the cache", "GiB", range)
+            }
+            Parameter::Request => number("request", "Request", "", whole(1.0, 1_000_000.0, 1.0)),
+            Parameter::Grow => {
+                let range = Range { whole: false, slider: Some(Slider::Linear(0, 100)), ..whole(0.0, 100.0, 100.0) };
+                number("grow", "Grow", "%", range)
+            }
+        }
+    }
+
+    /// Value where nothing else is said; of a choice, its place.
+    const fn default(self) -> f64 {
+        match self.spec().kind {
+            Kind::Number(range) => range.default,
+            Kind::Choice(_) => 0.0,
         }
     }
 }
 
-/// What the reader chose. Every value lies within the limits of its [`Spec`].
+/// What the reader chose. Every value is one that its [`Spec`] allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    sequences: u32,
-    max_length: u32,
-    block_size: u32,
-    seed: u32,
-    mean: f64,
+    /// In the order of [`Parameter::ALL`]; of a choice, its place among the choices.
+    values: [f64; Parameter::ALL.len()],
 }
 
 impl Default for Params {
     fn default() -> Self {
-        let default = |parameter: Parameter| parameter.spec().default;
-        Params {
-            sequences: default(Parameter::Sequences) as u32,
-            max_length: default(Parameter::MaxLength) as u32,
-            block_size: default(Parameter::BlockSize) as u32,
-            seed: default(Parameter::Seed) as u32,
-            mean: default(Parameter::Mean),
-        }
+        Params { values: Parameter::ALL.map(Parameter::default) }
     }
 }
 
 impl Params {
     /// Number of requests.
     pub fn sequences(&self) -> u32 {
-        self.sequences
+        self.whole(Parameter::Sequences)
     }
 
     /// Longest request allowed, in tokens.
     pub fn max_length(&self) -> u32 {
-        self.max_length
+        self.whole(Parameter::MaxLength)
     }
 
     /// Token slots in a block.
     pub fn block_size(&self) -> u32 {
-        self.block_size
+        self.whole(Parameter::BlockSize)
+    }
+
+    /// Where the lengths of the requests come from.
+    pub fn workload(&self) -> Workload {
+        Workload::ALL[self.whole(Parameter::Workload) as usize]
+    }
+
+    /// Mean length before clipping, in tokens, of the workloads that have one.
+    pub fn mean(&self) -> f64 {
+        self.get(Parameter::Mean)
+    }
+
+    /// Mean of the logarithms of lognormal lengths, before clipping.
+    pub fn mu(&self) -> f64 {
+        self.get(Parameter::Mu)
+    }
+
+    /// Standard deviation of the logarithms of lognormal lengths, before clipping.
+    pub fn sigma(&self) -> f64 {
+        self.get(Parameter::Sigma)
     }
 
     /// Seed of the workload.
     pub fn seed(&self) -> u32 {
-        self.seed
+        self.whole(Parameter::Seed)
     }
 
-    /// Mean of the exponential distribution before clipping, in tokens.
-    pub fn mean(&self) -> f64 {
-        self.mean
-    }
-
-    /// The value of `parameter`.
-    pub fn get(&self, parameter: Parameter) -> f64 {
-        match parameter {
-            Parameter::Sequences => self.sequences.into(),
-            Parameter::MaxLength => self.max_length.into(),
-            Parameter::BlockSize => self.block_size.into(),
-            Parameter::Seed => self.seed.into(),
-            Parameter::Mean => self.mean,
+    /// The model whose keys and values are kept, if one was chosen.
+    pub fn model(&self) -> Option<Model> {
+        match self.whole(Parameter::Model) as usize {
+            NO_MODEL => None,
+            CUSTOM_MODEL => Some(Model::Heads {
+                layers: self.whole(Parameter::Layers),
+                kv_heads: self.whole(Parameter::KvHeads),
+                head_dim: self.whole(Parameter::HeadDim),
+            }),
+            place => Some(model::MODELS[place - 1].model),
         }
     }
 
-    /// Sets `parameter` to what `text` says, or to the nearest allowed value, or, where `text` is no number, to the
-    /// default. Says so if the value is not the one asked for.
+    /// Bits in one number of a key or a value.
+    pub fn kv_bits(&self) -> u32 {
+        [16, 8][self.whole(Parameter::KvDtype) as usize]
+    }
+
+    /// Memory for keys and values, in GiB.
+    pub fn memory(&self) -> f64 {
+        self.get(Parameter::Memory)
+    }
+
+    /// Which request of the memory map is looked at, counted from zero.
+    pub fn request(&self) -> u32 {
+        self.whole(Parameter::Request).min(self.sequences()) - 1
+    }
+
+    /// How far the requests of the memory map have grown: 0 where they have their prompts alone, 1 at their ends.
+    pub fn growth(&self) -> f64 {
+        self.get(Parameter::Grow) / 100.0
+    }
+
+    /// The value of `parameter`; of a choice, its place.
+    pub fn get(&self, parameter: Parameter) -> f64 {
+        self.values[parameter as usize]
+    }
+
+    /// The name of what was chosen; nothing where `parameter` is a number.
+    pub fn chosen(&self, parameter: Parameter) -> Option<&'static str> {
+        match parameter.spec().kind {
+            Kind::Number(_) => None,
+            Kind::Choice(choices) => Some(choices[self.whole(parameter) as usize].name),
+        }
+    }
+
+    /// Whether `parameter` makes a difference, others being what they are.
+    pub fn applies(&self, parameter: Parameter) -> bool {
+        let workload = self.workload();
+        match parameter {
+            Parameter::Mean => matches!(workload, Workload::Exponential | Workload::Uniform | Workload::Constant),
+            Parameter::Mu | Parameter::Sigma => workload == Workload::Lognormal,
+            Parameter::Seed => !matches!(workload, Workload::Constant | Workload::Custom),
+            Parameter::KvDtype | Parameter::Memory => self.model().is_some(),
+            Parameter::Layers | Parameter::KvHeads | Parameter::HeadDim => {
+                self.whole(Parameter::Model) as usize == CUSTOM_MODEL
+            }
+            _ => true,
+        }
+    }
+
+    /// Sets `parameter` to what `text` says, or to the nearest allowed value, or, where `text` says nothing of use, to
+    /// the default. Says so if the value is not the one asked for.
     pub fn read(&mut self, parameter: Parameter, text: &str) -> Option<Correction> {
         self.take(parameter, text, |text| text.parse().unwrap_or(f64::NAN))
     }
@@ -187,30 +382,38 @@ impl Params {
     /// Like [`Params::read`], with somebody else's way from digits to the nearest number, NaN where there is none: in a
     /// browser that of JavaScript, which is there already.
     pub fn take(&mut self, parameter: Parameter, text: &str, parse: impl Fn(&str) -> f64) -> Option<Correction> {
-        let spec = parameter.spec();
-        let (value, why) = match number(text, parse) {
-            None => (spec.default, Some(Why::Unreadable)),
-            Some(value) => nearest(value, &spec),
+        let (value, why) = match parameter.spec().kind {
+            Kind::Number(range) => match number_of(text, parse) {
+                None => (range.default, Some(Why::Unreadable)),
+                Some(value) => nearest(value, &range),
+            },
+            Kind::Choice(choices) => {
+                let is_named = |choice: &Choice| choice.name.eq_ignore_ascii_case(text.trim());
+                choices.iter().position(is_named).map_or((0.0, Some(Why::Unknown)), |place| (place as f64, None))
+            }
         };
-        self.put(parameter, value);
+        self.values[parameter as usize] = value;
+        let describes_model = matches!(parameter, Parameter::Layers | Parameter::KvHeads | Parameter::HeadDim);
+        // Who describes a model means it.
+        if describes_model && self.model().is_none() {
+            self.values[Parameter::Model as usize] = CUSTOM_MODEL as f64;
+        }
         why.map(|why| Correction { parameter, given: text.trim().to_owned(), used: value, why })
     }
 
-    /// Stores a value that is known to be allowed.
-    fn put(&mut self, parameter: Parameter, value: f64) {
-        match parameter {
-            Parameter::Sequences => self.sequences = value as u32,
-            Parameter::MaxLength => self.max_length = value as u32,
-            Parameter::BlockSize => self.block_size = value as u32,
-            Parameter::Seed => self.seed = value as u32,
-            Parameter::Mean => self.mean = value,
-        }
+    /// Sets `parameter` to its default.
+    pub fn reset(&mut self, parameter: Parameter) {
+        self.values[parameter as usize] = parameter.default();
+    }
+
+    fn whole(&self, parameter: Parameter) -> u32 {
+        self.get(parameter) as u32
     }
 }
 
 /// A decimal number such as `50`, ` 3.5` or `1e3`; not the words `inf` and `NaN`, nor what languages make of `0x10` or
 /// of nothing.
-fn number(text: &str, parse: impl Fn(&str) -> f64) -> Option<f64> {
+fn number_of(text: &str, parse: impl Fn(&str) -> f64) -> Option<f64> {
     let text = text.trim();
     let is_word = text.bytes().any(|byte| byte.is_ascii_alphabetic() && !byte.eq_ignore_ascii_case(&b'e'));
     let number = if is_word || text.is_empty() { f64::NAN } else { parse(text) };
@@ -218,12 +421,12 @@ fn number(text: &str, parse: impl Fn(&str) -> f64) -> Option<f64> {
 }
 
 /// The allowed value nearest to `value`, and what was wrong with it.
-fn nearest(value: f64, spec: &Spec) -> (f64, Option<Why>) {
-    if value < spec.minimum {
-        (spec.minimum, Some(Why::TooSmall))
-    } else if value > spec.maximum {
-        (spec.maximum, Some(Why::TooLarge))
-    } else if spec.whole && value.fract() != 0.0 {
+fn nearest(value: f64, range: &Range) -> (f64, Option<Why>) {
+    if value < range.minimum {
+        (range.minimum, Some(Why::TooSmall))
+    } else if value > range.maximum {
+        (range.maximum, Some(Why::TooLarge))
+    } else if range.whole && value.fract() != 0.0 {
         (value.round(), Some(Why::NotWhole))
     } else {
         // Adding zero turns -0 into 0, which reads better in an address.
@@ -238,7 +441,7 @@ pub struct Correction {
     pub parameter: Parameter,
     /// The text as given.
     pub given: String,
-    /// The value that is used.
+    /// The value that is used; of a choice, its place.
     pub used: f64,
     /// What was wrong with the text.
     pub why: Why,
@@ -249,6 +452,8 @@ pub struct Correction {
 pub enum Why {
     /// It is not a number.
     Unreadable,
+    /// It is none of the choices.
+    Unknown,
     /// It has a fractional part where only whole numbers are allowed.
     NotWhole,
     /// It lies below the smallest allowed value.
@@ -267,11 +472,17 @@ impl fmt::Display for Correction {
         if given.len() < self.given.len() {
             given.push('…');
         }
-        let used = format::exact(self.used);
+        let used = match spec.kind {
+            Kind::Number(_) => format::exact(self.used),
+            Kind::Choice(choices) => choices[self.used as usize].name.to_owned(),
+        };
         let label = spec.label;
         match self.why {
-            Why::Unreadable if given.is_empty() => write!(f, "{label}: no value was given; {used} is used."),
+            Why::Unreadable | Why::Unknown if given.is_empty() => {
+                write!(f, "{label}: no value was given; {used} is used.")
+            }
             Why::Unreadable => write!(f, "{label}: “{given}” is not a number; {used} is used."),
+            Why::Unknown => write!(f, "{label}: there is no “{given}”; {used} is used."),
             Why::NotWhole => write!(f, "{label}: {given} is not a whole number; {used} is used."),
             Why::TooSmall => write!(f, "{label}: {given} is too small; {used}, the smallest possible, is used."),
             Why::TooLarge => write!(f, "{label}: {given} is too large; {used}, the largest possible, is used."),
@@ -370,16 +581,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_leaves_an_allowed_value(text in ".*", which in 0usize..5) {
+        fn any_text_leaves_an_allowed_value(text in ".*", which in 0usize..Parameter::ALL.len()) {
             let parameter = Parameter::ALL[which];
-            let spec = parameter.spec();
             let (value, _) = read(parameter, &text);
-            prop_assert!((spec.minimum..=spec.maximum).contains(&value));
-            prop_assert!(!spec.whole || value.fract() == 0.0);
+            match parameter.spec().kind {
+                Kind::Number(range) => {
+                    prop_assert!((range.minimum..=range.maximum).contains(&value));
+                    prop_assert!(!range.whole || value.fract() == 0.0);
+                }
+                Kind::Choice(choices) => prop_assert!(value.fract() == 0.0 && (value as usize) < choices.len()),
+            }
         }
 
         #[test]
-        fn any_number_is_taken_or_corrected(number in any::<f64>(), which in 0usize..5) {
+        fn any_number_is_taken_or_corrected(number in any::<f64>(), which in 0usize..Parameter::ALL.len()) {
             let parameter = Parameter::ALL[which];
             let (value, why) = read(parameter, &number.to_string());
             prop_assert!(why.is_some() || value == number);

@@ -1,24 +1,26 @@
 //! The stages from parameters to report, each keeping its result: a change recomputes only what lies below it.
 
+use std::rc::Rc;
+
 use crate::capacity::{Arrivals, Capacity};
 use crate::comparison::Report;
-use crate::params::Params;
+use crate::params::{Parameter, Params};
 use crate::sweep::Sweep;
-use crate::workload::{ExponentialDraws, Histogram, Tally};
+use crate::workload::{Histogram, Source, Tally};
 
 /// Parameters in, report out, with everything between kept for the next change.
 ///
 /// Nothing is computed before it is asked for.
 pub struct Pipeline {
     params: Params,
-    draws: ExponentialDraws,
+    source: Source,
     workload: Option<Workload>,
     report: Option<Report>,
 }
 
 /// The requests, and what depends on nothing but them.
 struct Workload {
-    lengths: Vec<u32>,
+    lengths: Rc<[u32]>,
     tally: Tally,
     histogram: Histogram,
     sweep: Sweep,
@@ -41,7 +43,7 @@ pub enum Stale {
 impl Pipeline {
     /// A pipeline that has computed nothing yet.
     pub fn new(params: Params) -> Self {
-        Pipeline { params, draws: ExponentialDraws::new(params.seed()), workload: None, report: None }
+        Pipeline { params, source: Source::new(&params, Rc::new([])), workload: None, report: None }
     }
 
     /// The parameters in force.
@@ -51,19 +53,31 @@ impl Pipeline {
 
     /// Changes the parameters and forgets just what no longer holds; says how much that was.
     pub fn set_params(&mut self, params: Params) -> Stale {
-        let stale = stale(&self.params, &params);
+        let stale = self.stale(&params);
         self.params = params;
         match stale {
             Stale::Nothing => return stale,
             Stale::Report => {}
             Stale::Lengths => self.workload = None,
             Stale::Draws => {
-                self.draws = ExponentialDraws::new(params.seed());
+                self.source = Source::new(&params, Rc::clone(self.source.own()));
                 self.workload = None;
             }
         }
         self.report = None;
         stale
+    }
+
+    /// Takes the reader's own lengths, in tokens, for the workload `custom`: each at least one.
+    pub fn set_own_lengths(&mut self, lengths: Rc<[u32]>) {
+        self.source = Source::new(&self.params, lengths);
+        self.workload = None;
+        self.report = None;
+    }
+
+    /// The reader's own lengths, in tokens.
+    pub fn own_lengths(&self) -> &Rc<[u32]> {
+        self.source.own()
     }
 
     /// Length of each request in tokens, in order of arrival.
@@ -82,47 +96,51 @@ impl Pipeline {
 
     fn compare(&mut self) -> Report {
         let params = self.params;
-        let (Workload { tally, histogram, sweep, arrivals, .. }, draws) = self.workload();
-        let capacity = Capacity::of(&params, tally, arrivals, draws);
-        Report::new(params, tally, histogram.clone(), sweep.clone(), capacity)
+        let (Workload { lengths, tally, histogram, sweep, arrivals }, source) = self.workload();
+        let capacity = Capacity::of(&params, tally, arrivals, source);
+        Report::new(params, Rc::clone(lengths), tally, histogram.clone(), sweep.clone(), capacity)
     }
 
     /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there was
     /// anything left to do.
     pub fn advance(&mut self) -> bool {
         let params = self.params;
-        let sweep = &mut self.workload().0.sweep;
+        let (Workload { sweep, .. }, source) = self.workload();
         let had_band = sweep.has_band();
-        let worked = sweep.widen_band(&params);
+        let worked = sweep.widen_band(&params, source);
         if sweep.has_band() != had_band {
             self.report = None;
         }
         worked
     }
 
-    /// The requests, and the random numbers that they come from.
-    fn workload(&mut self) -> (&mut Workload, &mut ExponentialDraws) {
-        let Pipeline { params, draws, workload, .. } = self;
+    /// The requests, and where they come from.
+    fn workload(&mut self) -> (&mut Workload, &mut Source) {
+        let Pipeline { params, source, workload, .. } = self;
         let workload = workload.get_or_insert_with(|| {
-            let lengths = draws.lengths(params.sequences(), params.mean(), params.max_length());
+            let lengths: Rc<[u32]> = source.lengths(params.sequences(), params).into();
             let tally = Tally::of(&lengths);
             let histogram = Histogram::of(&tally);
             let sweep = Sweep::of(&tally);
             Workload { lengths, tally, histogram, sweep, arrivals: Arrivals::none() }
         });
-        (workload, draws)
+        (workload, source)
+    }
+
+    fn stale(&self, new: &Params) -> Stale {
+        let differ = |parameters: &[Parameter]| parameters.iter().any(|&each| new.get(each) != self.params.get(each));
+        if differ(&[Parameter::Seed]) || !self.source.serves(new) {
+            Stale::Draws
+        } else if differ(&LENGTHS_DEPEND_ON) {
+            Stale::Lengths
+        } else if *new != self.params {
+            Stale::Report
+        } else {
+            Stale::Nothing
+        }
     }
 }
 
-fn stale(old: &Params, new: &Params) -> Stale {
-    let requests = |params: &Params| (params.sequences(), params.mean().to_bits(), params.max_length());
-    if new.seed() != old.seed() {
-        Stale::Draws
-    } else if requests(new) != requests(old) {
-        Stale::Lengths
-    } else if new != old {
-        Stale::Report
-    } else {
-        Stale::Nothing
-    }
-}
+/// What the lengths follow from, beside the random numbers.
+const LENGTHS_DEPEND_ON: [Parameter; 6] =
+    [Parameter::Sequences, Parameter::MaxLength, Parameter::Workload, Parameter::Mean, Parameter::Mu, Parameter::Sigma];

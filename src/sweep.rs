@@ -1,8 +1,8 @@
 //! One workload under every block size: how much of the paged memory holds a token, how many blocks there are to keep
 //! track of, and how far other random numbers would have led elsewhere.
 
-use crate::params::{Parameter, Params};
-use crate::workload::{ExponentialDraws, Tally};
+use crate::params::{LARGEST_BLOCK_SIZE, Params};
+use crate::workload::{Source, Tally};
 
 /// How many other seeds the band around the curve is of.
 pub const SEEDS: u32 = 100;
@@ -53,15 +53,15 @@ impl Sweep {
         self.seeds_done == SEEDS
     }
 
-    /// Takes one more seed into the band, one of those that follow that of `params`. Returns whether there was one left.
-    pub fn widen_band(&mut self, params: &Params) -> bool {
+    /// Takes one more seed into the band, one of those that follow that of `params`, with lengths of `source`. Returns
+    /// whether there was one left.
+    pub fn widen_band(&mut self, params: &Params, source: &Source) -> bool {
         if self.has_band() || params.sequences() > MOST_SEQUENCES_WITH_BAND {
             return false;
         }
         self.seeds_done += 1;
         let seed = params.seed().wrapping_add(self.seeds_done);
-        let lengths = ExponentialDraws::new(seed).lengths(params.sequences(), params.mean(), params.max_length());
-        let tally = Tally::of(&lengths);
+        let tally = Tally::of(&source.resample(seed, params.sequences(), params));
         for point in &mut self.points {
             let other = utilization(&tally, point.block_size, tally.blocks(point.block_size));
             let (low, high) = point.band.unwrap_or((other, other));
@@ -83,8 +83,7 @@ fn utilization(tally: &Tally, block_size: u32, blocks: u64) -> f64 {
 
 /// Whole block sizes, evenly apart on a logarithmic axis as far as whole numbers can be.
 fn block_sizes() -> impl Iterator<Item = u32> {
-    let spec = Parameter::BlockSize.spec();
-    let last = (spec.maximum.log2().round() as u32) * STEPS_PER_OCTAVE;
+    let last = LARGEST_BLOCK_SIZE.ilog2() * STEPS_PER_OCTAVE;
     let size = |step: u32| 2f64.powf(f64::from(step) / f64::from(STEPS_PER_OCTAVE)).round() as u32;
     let mut previous = 0;
     (0..=last).map(size).filter(move |&size| std::mem::replace(&mut previous, size) != size)
@@ -93,6 +92,7 @@ fn block_sizes() -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::Parameter;
 
     #[test]
     fn block_sizes_reach_from_the_smallest_to_the_largest_without_a_repeat() {
@@ -127,13 +127,13 @@ mod tests {
     #[test]
     fn the_band_has_all_its_seeds_and_then_is_done() {
         let params = Params::default();
-        let lengths = ExponentialDraws::new(42).lengths(50, 300.0, 2048);
-        let mut sweep = Sweep::of(&Tally::of(&lengths));
+        let mut source = Source::new(&params, [].into());
+        let mut sweep = Sweep::of(&Tally::of(&source.lengths(50, &params)));
         let mut steps = 0;
-        while sweep.widen_band(&params) {
+        while sweep.widen_band(&params, &source) {
             steps += 1;
         }
-        assert_eq!((steps, sweep.has_band(), sweep.widen_band(&params)), (SEEDS, true, false));
+        assert_eq!((steps, sweep.has_band(), sweep.widen_band(&params, &source)), (SEEDS, true, false));
         for point in sweep.points() {
             let (low, high) = point.band.unwrap();
             assert!(0.0 < low && low <= high && high <= 1.0);
@@ -147,9 +147,9 @@ mod tests {
     fn a_band_of_very_many_requests_would_be_thinner_than_a_line() {
         let mut params = Params::default();
         assert_eq!(params.read(Parameter::Sequences, &MOST_SEQUENCES_WITH_BAND.to_string()), None);
-        let lengths = ExponentialDraws::new(42).lengths(MOST_SEQUENCES_WITH_BAND, 300.0, 2048);
-        let mut sweep = Sweep::of(&Tally::of(&lengths));
-        while sweep.widen_band(&params) {}
+        let mut source = Source::new(&params, [].into());
+        let mut sweep = Sweep::of(&Tally::of(&source.lengths(MOST_SEQUENCES_WITH_BAND, &params)));
+        while sweep.widen_band(&params, &source) {}
         for point in sweep.points() {
             let (low, high) = point.band.unwrap();
             assert!(high - low < 0.01, "{point:?}");

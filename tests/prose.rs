@@ -93,14 +93,14 @@ fn the_summary_names_the_shortest_length_that_is_drawn() {
 
 #[test]
 fn the_lines_for_numpy() {
-    insta::assert_snapshot!(prose::numpy_lines(report(&[]).params()));
+    insta::assert_snapshot!(prose::numpy_lines(report(&[]).params(), &[]));
 }
 
 #[test]
 fn a_mean_is_handed_to_numpy_with_all_its_digits() {
     let mut params = Params::default();
     assert_eq!(params.read(Parameter::Mean, "123.456"), None);
-    assert!(prose::numpy_lines(&params).contains("generator.exponential(123.456, 50)"));
+    assert!(prose::numpy_lines(&params, &[]).contains("generator.exponential(123.456, 50)"));
 }
 
 fn any_report() -> impl Strategy<Value = Report> {

@@ -6,7 +6,7 @@ use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
-use crate::params::Parameter;
+use crate::params::LARGEST_BLOCK_SIZE;
 use crate::sweep::{MOST_SEQUENCES_WITH_BAND, Point, closed_form};
 
 /// The block size that vLLM has where nothing else is said (Kwon et al., SOSP 2023, §7.2).
@@ -46,7 +46,7 @@ pub fn block_size_at(x: f64, width: f64) -> u32 {
 
 /// Powers of two from the smallest block size to the largest.
 fn octaves() -> f64 {
-    Parameter::BlockSize.spec().maximum.log2()
+    f64::from(LARGEST_BLOCK_SIZE).log2()
 }
 
 /// What the key explains.

@@ -24,13 +24,13 @@ struct Cell {
 }
 
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
-    let memory = report.value(Metric::ContiguousSlots);
+    let memory = report.value(Metric::MemorySlots);
     let most_cells = (f64::from(pen.size().0) / f64::from(pen.px(NARROWEST_CELL))).max(1.0) as u64;
     let second = pen.px(NAME_HEIGHT + CELL_HEIGHT + GAP);
     let contiguous = Row {
         name: "Contiguous",
-        requests: report.text(Metric::Sequences),
-        count: report.params().sequences().into(),
+        requests: report.text(Metric::ContiguousAdmitted),
+        count: report.capacity().contiguous(),
         used: ColorRole::Contiguous,
         unused: ColorRole::ContiguousTint,
     };
@@ -58,7 +58,13 @@ impl Row {
     fn draw<DB: Surface>(&self, pen: &Pen<'_, DB>, cells: &[Cell], memory: f64, top: i32) -> Drawn<DB> {
         let (width, _) = pen.size();
         let together = cells.iter().map(|cell| cell.requests).max().unwrap_or(0);
-        let requests = if self.count == 1 { "1 request".to_owned() } else { format!("{} requests", self.requests) };
+        let requests = if self.count == 0 {
+            "none".to_owned()
+        } else if self.count == 1 {
+            "1 request".to_owned()
+        } else {
+            format!("{} requests", self.requests)
+        };
         let each = format!("{requests}, about {} to a cell", format::count(together));
         let labels = if together > 1 { vec![each, requests] } else { vec![requests] };
         pen.heading(self.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
@@ -84,13 +90,13 @@ impl Row {
 /// Every request with a reservation of the maximum.
 fn contiguous_cells(report: &Report, most: u64) -> Vec<Cell> {
     let reserved = f64::from(report.params().max_length());
-    let sequences = u64::from(report.params().sequences());
-    match report.capacity().first_arrivals(sequences) {
+    let admitted = report.capacity().contiguous();
+    match report.capacity().first_arrivals(admitted) {
         Some(lengths) => {
             let used = lengths.iter().map(|&length| f64::from(length));
-            grouped(used.map(|used| Cell { used, reserved, requests: 1 }), sequences, most)
+            grouped(used.map(|used| Cell { used, reserved, requests: 1 }), admitted, most)
         }
-        None => alike(report.mean_length(), reserved, sequences, most),
+        None => alike(report.mean_length(), reserved, admitted, most),
     }
 }
 

@@ -10,7 +10,7 @@ use web_sys::HtmlCanvasElement;
 use crate::chart::{self, ColorRole, Look, Theme};
 use crate::comparison::Metric;
 use crate::figure::Figure;
-use crate::params::{Parameter, Params, Slider};
+use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
 use canvas::Cache;
@@ -28,7 +28,7 @@ extern "C" {
     fn number_of(text: &str) -> f64;
 }
 
-/// A parameter: its names, limits, default, and slider.
+/// A parameter: its names, limits, default, and slider or choices.
 #[wasm_bindgen(getter_with_clone)]
 pub struct ParameterSpec {
     /// Name as an attribute and in the address bar.
@@ -40,15 +40,21 @@ pub struct ParameterSpec {
     /// Unit, or nothing.
     #[wasm_bindgen(readonly)]
     pub unit: String,
-    /// Smallest allowed value.
+    /// Names of the choices; none where it is a number.
+    #[wasm_bindgen(readonly)]
+    pub choices: Vec<String>,
+    /// What a reader sees of each.
+    #[wasm_bindgen(readonly, js_name = choiceLabels)]
+    pub choice_labels: Vec<String>,
+    /// Smallest allowed number.
     #[wasm_bindgen(readonly)]
     pub minimum: f64,
-    /// Largest allowed value.
+    /// Largest allowed number.
     #[wasm_bindgen(readonly)]
     pub maximum: f64,
-    /// Value where nothing else is said.
+    /// Value where nothing else is said, as `Explainer.get` has it.
     #[wasm_bindgen(readonly, js_name = defaultValue)]
-    pub default: f64,
+    pub default: JsValue,
     /// Whether only whole numbers are allowed.
     #[wasm_bindgen(readonly)]
     pub whole: bool,
@@ -63,28 +69,47 @@ pub struct ParameterSpec {
 /// All parameters, in the order in which a reader meets them.
 #[wasm_bindgen]
 pub fn parameters() -> Vec<ParameterSpec> {
-    Parameter::ALL
-        .into_iter()
-        .map(|parameter| {
-            let spec = parameter.spec();
-            let (slider, powers_of_two) = match spec.slider {
-                None => (None, false),
-                Some(Slider::Linear(first, last)) => (Some(vec![first, last]), false),
-                Some(Slider::PowersOfTwo(first, last)) => (Some(vec![first, last]), true),
-            };
-            ParameterSpec {
-                name: spec.name.to_owned(),
-                label: spec.label.to_owned(),
-                unit: spec.unit.to_owned(),
-                minimum: spec.minimum,
-                maximum: spec.maximum,
-                default: spec.default,
-                whole: spec.whole,
-                slider,
-                powers_of_two,
+    let defaults = Params::default();
+    let spec_of = |parameter: Parameter| {
+        let Spec { name, label, unit, kind } = parameter.spec();
+        let spec = ParameterSpec {
+            name: name.to_owned(),
+            label: label.to_owned(),
+            unit: unit.to_owned(),
+            choices: Vec::new(),
+            choice_labels: Vec::new(),
+            minimum: 0.0,
+            maximum: 0.0,
+            default: value(&defaults, parameter),
+            whole: false,
+            slider: None,
+            powers_of_two: false,
+        };
+        match kind {
+            Kind::Number(Range { minimum, maximum, whole, slider, .. }) => {
+                let (slider, powers_of_two) = match slider {
+                    None => (None, false),
+                    Some(Slider::Linear(first, last)) => (Some(vec![first, last]), false),
+                    Some(Slider::PowersOfTwo(first, last)) => (Some(vec![first, last]), true),
+                };
+                ParameterSpec { minimum, maximum, whole, slider, powers_of_two, ..spec }
             }
-        })
-        .collect()
+            Kind::Choice(choices) => ParameterSpec {
+                choices: choices.iter().map(|choice| choice.name.to_owned()).collect(),
+                choice_labels: choices.iter().map(|choice| choice.label.to_owned()).collect(),
+                ..spec
+            },
+        }
+    };
+    Parameter::ALL.into_iter().map(spec_of).collect()
+}
+
+/// A parameter as JavaScript has it: a number, or the name of what was chosen.
+fn value(params: &Params, parameter: Parameter) -> JsValue {
+    match params.chosen(parameter) {
+        Some(name) => name.into(),
+        None => params.get(parameter).into(),
+    }
 }
 
 /// Names of all figures, in the order of the story.
@@ -177,12 +202,31 @@ impl Explainer {
         Ok(correction.map(|correction| correction.to_string()))
     }
 
-    /// The value of a parameter.
+    /// Sets a parameter to its default.
     ///
     /// # Errors
     /// Where there is no such parameter.
-    pub fn get(&self, name: &str) -> Result<f64, JsError> {
-        Ok(self.pipeline.params().get(parameter(name)?))
+    pub fn reset(&mut self, name: &str) -> Result<(), JsError> {
+        let mut params = *self.pipeline.params();
+        params.reset(parameter(name)?);
+        self.pipeline.set_params(params);
+        Ok(())
+    }
+
+    /// The value of a parameter: a number, or the name of what was chosen.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    pub fn get(&self, name: &str) -> Result<JsValue, JsError> {
+        Ok(value(self.pipeline.params(), parameter(name)?))
+    }
+
+    /// Whether a parameter makes a difference, others being what they are.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    pub fn applies(&self, name: &str) -> Result<bool, JsError> {
+        Ok(self.pipeline.params().applies(parameter(name)?))
     }
 
     /// All metrics in full precision.
@@ -249,7 +293,7 @@ impl Explainer {
     /// Lines of Python that draw the same workload with NumPy.
     #[wasm_bindgen(js_name = numpyLines)]
     pub fn numpy_lines(&self) -> String {
-        prose::numpy_lines(self.pipeline.params())
+        prose::numpy_lines(self.pipeline.params(), self.pipeline.own_lengths())
     }
 
     /// Takes red, green and blue from 0 to 255 for each of `themeProperties`, and a CSS font family.

@@ -1,10 +1,14 @@
-//! Where request lengths come from, one source a file, and what is kept of them.
+//! Where request lengths come from, and what is kept of them.
 
-mod exponential;
+mod draws;
 mod histogram;
 mod mersenne_twister;
+mod source;
 mod tally;
+mod trace;
 
-pub use exponential::{DISCARDED_UNIFORMS, ExponentialDraws, SHORTEST};
+pub use draws::DISCARDED_UNIFORMS;
 pub use histogram::{BINS, Histogram};
+pub use source::{SHORTEST, Source};
 pub use tally::Tally;
+pub use trace::{PERCENTS, Trace};
