@@ -17,6 +17,7 @@ use crate::workload::{Histogram, Tally};
 pub struct Report {
     params: Params,
     lengths: Rc<[u32]>,
+    own_lengths: usize,
     histogram: Histogram,
     sweep: Sweep,
     capacity: Capacity,
@@ -28,10 +29,12 @@ pub struct Report {
 
 impl Report {
     /// Compares the two allocators on requests of `lengths`, whose tally is `tally` and whose histogram `histogram`, and
-    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says.
+    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says. The reader has given
+    /// `own_lengths` lengths.
     pub fn new(
         params: Params,
         lengths: Rc<[u32]>,
+        own_lengths: usize,
         tally: &Tally,
         histogram: Histogram,
         sweep: Sweep,
@@ -40,6 +43,7 @@ impl Report {
         Report {
             params,
             lengths,
+            own_lengths,
             histogram,
             sweep,
             capacity,
@@ -58,6 +62,11 @@ impl Report {
     /// Length of each request in tokens, in order of arrival.
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
+    }
+
+    /// How many lengths the reader has given.
+    pub fn own_lengths(&self) -> usize {
+        self.own_lengths
     }
 
     /// Requests by length.
@@ -156,6 +165,7 @@ impl Report {
             Metric::MaxLength => self.params.max_length().into(),
             Metric::BlockSize => self.params.block_size().into(),
             Metric::Seed => self.params.seed().into(),
+            Metric::OwnLengths => self.own_lengths as f64,
             Metric::LengthMin => self.shortest.into(),
             Metric::LengthMax => self.longest.into(),
             Metric::LengthMean => self.mean_length(),
@@ -220,6 +230,8 @@ impl Report {
             | Metric::BlockTableShare => format::percent(value),
             Metric::CapacityMultiplier => format::times(value),
             Metric::Memory => format::exact(value),
+            // To the byte, for people calculate with it.
+            Metric::BytesPerToken => format!("{} bytes", format::count(value as u64)),
             Metric::RequestsAtMaximum => format::hundredths(value),
             Metric::BlockTableBytes
             | Metric::BlockBytes
@@ -247,6 +259,8 @@ pub enum Metric {
     BlockSize,
     /// Seed of the workload.
     Seed,
+    /// How many lengths the reader has given.
+    OwnLengths,
     /// Length of the shortest request, in tokens.
     LengthMin,
     /// Length of the longest request, in tokens.
@@ -323,11 +337,12 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric, in the order in which a reader meets them.
-    pub const ALL: [Metric; 39] = [
+    pub const ALL: [Metric; 40] = [
         Metric::Sequences,
         Metric::MaxLength,
         Metric::BlockSize,
         Metric::Seed,
+        Metric::OwnLengths,
         Metric::LengthMin,
         Metric::LengthMax,
         Metric::LengthMean,
@@ -372,6 +387,7 @@ impl Metric {
             Metric::MaxLength => "max-length",
             Metric::BlockSize => "block-size",
             Metric::Seed => "seed",
+            Metric::OwnLengths => "own-lengths",
             Metric::LengthMin => "length-min",
             Metric::LengthMax => "length-max",
             Metric::LengthMean => "length-mean",

@@ -358,6 +358,14 @@ impl Params {
         }
     }
 
+    /// What a reader sees of what was chosen; nothing where `parameter` is a number.
+    pub fn chosen_label(&self, parameter: Parameter) -> &'static str {
+        match parameter.spec().kind {
+            Kind::Number(_) => "",
+            Kind::Choice(choices) => choices[self.whole(parameter) as usize].label,
+        }
+    }
+
     /// Whether `parameter` makes a difference, others being what they are.
     pub fn applies(&self, parameter: Parameter) -> bool {
         let workload = self.workload();

@@ -98,7 +98,8 @@ impl Pipeline {
         let params = self.params;
         let (Workload { lengths, tally, histogram, sweep, arrivals }, source) = self.workload();
         let capacity = Capacity::of(&params, tally, arrivals, source);
-        Report::new(params, Rc::clone(lengths), tally, histogram.clone(), sweep.clone(), capacity)
+        let own = source.own().len();
+        Report::new(params, Rc::clone(lengths), own, tally, histogram.clone(), sweep.clone(), capacity)
     }
 
     /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there was

@@ -1,4 +1,4 @@
-//! The workload and its histogram against NumPy itself (`tests/data/numpy_lengths.json`).
+//! The workloads and their histograms against NumPy itself (`tests/data/numpy_lengths.json`).
 
 use paged_attention_explainer::params::{Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
@@ -13,9 +13,12 @@ fn cases() -> Vec<Value> {
 
 fn params(case: &Value) -> Params {
     let mut params = Params::default();
-    for parameter in [Parameter::Sequences, Parameter::MaxLength, Parameter::Seed, Parameter::Mean] {
-        let key = parameter.spec().name.replace('-', "_");
-        assert_eq!(params.read(parameter, &case[key].to_string()), None);
+    for parameter in Parameter::ALL {
+        let given = &case[parameter.spec().name.replace('-', "_")];
+        if !given.is_null() {
+            let text = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
+            assert_eq!(params.read(parameter, &text), None);
+        }
     }
     params
 }
@@ -71,5 +74,19 @@ fn blocks_are_numpys_at_every_block_size() {
             pipeline.set_params(params);
             assert_eq!(Some(pipeline.report().paged_blocks()), blocks.as_u64(), "block size {block_size}: {case}");
         }
+    }
+}
+
+#[test]
+fn percentiles_of_traces_are_the_published_ones() {
+    use paged_attention_explainer::workload::{PERCENTS, Trace};
+    let file: Value = serde_json::from_str(include_str!("data/trace_percentiles.json")).unwrap();
+    for (name, trace) in [
+        ("azure-2023-conversation", Trace::AzureConversation),
+        ("azure-2023-code", Trace::AzureCode),
+        ("mooncake-conversation", Trace::MooncakeConversation),
+    ] {
+        assert_eq!(numbers(&file[name]["percent"]), PERCENTS);
+        assert_eq!(numbers(&file[name]["total"]), trace.totals().map(f64::from));
     }
 }

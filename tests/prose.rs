@@ -2,7 +2,7 @@
 
 use paged_attention_explainer::comparison::{Metric, Report};
 use paged_attention_explainer::figure::Figure;
-use paged_attention_explainer::params::{Parameter, Params};
+use paged_attention_explainer::params::{Kind, Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::prose::{self, Passage};
 use paged_attention_explainer::workload::SHORTEST;
@@ -23,8 +23,10 @@ fn finding(values: &[(Parameter, u32)]) -> String {
 
 /// Every passage there is.
 fn passages() -> impl Iterator<Item = Passage> {
-    let of_figures = Figure::ALL.into_iter().flat_map(|figure| [Passage::Subtitle(figure), Passage::Caption(figure)]);
-    std::iter::once(Passage::Finding).chain(of_figures)
+    let of_figures = Figure::ALL
+        .into_iter()
+        .flat_map(|figure| [Passage::Subtitle(figure), Passage::Caption(figure), Passage::Memory(figure)]);
+    [Passage::Finding, Passage::ModelBytes, Passage::ModelBlocks, Passage::Workload].into_iter().chain(of_figures)
 }
 
 use Parameter::{BlockSize, MaxLength, Sequences};
@@ -88,7 +90,7 @@ fn the_summary_to_copy() {
 #[test]
 fn the_summary_names_the_shortest_length_that_is_drawn() {
     let text = prose::summary(&report(&[]));
-    assert!(text.contains(&format!("none is shorter than {SHORTEST} tokens")));
+    assert!(text.contains(&format!("None is shorter than {SHORTEST} tokens")));
 }
 
 #[test]
@@ -104,8 +106,15 @@ fn a_mean_is_handed_to_numpy_with_all_its_digits() {
 }
 
 fn any_report() -> impl Strategy<Value = Report> {
-    (1u32..60, 1u32..3000, 1u32..4096, any::<u32>()).prop_map(|(sequences, max, block, seed)| {
-        report(&[(Sequences, sequences), (MaxLength, max), (BlockSize, block), (Parameter::Seed, seed)])
+    let numbers = (1u32..60, 1u32..3000, 1u32..4096, any::<u32>());
+    (numbers, 0usize..12, 0usize..8).prop_map(|((sequences, max, block, seed), model, workload)| {
+        let mut params =
+            *report(&[(Sequences, sequences), (MaxLength, max), (BlockSize, block), (Parameter::Seed, seed)]).params();
+        for (parameter, place) in [(Parameter::Model, model), (Parameter::Workload, workload)] {
+            let Kind::Choice(choices) = parameter.spec().kind else { panic!("{parameter:?} is a number") };
+            assert_eq!(params.read(parameter, choices[place].name), None);
+        }
+        Pipeline::new(params).report().clone()
     })
 }
 

@@ -8,14 +8,16 @@ mod capacity;
 mod finding;
 mod histogram;
 mod ledger;
+mod model;
 mod numbers;
 mod numpy;
 mod utilization;
+mod workload;
 
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 
-pub use numbers::{NUMBERS, Number, markdown, summary};
+pub use numbers::{Group, NUMBERS, Number, markdown, summary};
 pub use numpy::numpy_lines;
 
 /// A sentence with places for numbers.
@@ -53,19 +55,32 @@ pub enum Passage {
     Subtitle(Figure),
     /// What is seen in a figure.
     Caption(Figure),
+    /// What the numbers of a figure come to in bytes. Only of use where a model was chosen.
+    Memory(Figure),
+    /// What a token takes in the chosen model.
+    ModelBytes,
+    /// How many blocks there are in the memory of the chosen model.
+    ModelBlocks,
+    /// Where the lengths come from.
+    Workload,
 }
 
 impl Passage {
     /// The passage of that name: `finding`, `histogram-caption`, `utilization-subtitle` and so on.
     pub fn named(name: &str) -> Option<Passage> {
-        if name == "finding" {
-            return Some(Passage::Finding);
+        match name {
+            "finding" => return Some(Passage::Finding),
+            "model-bytes" => return Some(Passage::ModelBytes),
+            "model-blocks" => return Some(Passage::ModelBlocks),
+            "workload-source" => return Some(Passage::Workload),
+            _ => {}
         }
         let (figure, part) = name.rsplit_once('-')?;
         let figure = Figure::named(figure)?;
         match part {
             "subtitle" => Some(Passage::Subtitle(figure)),
             "caption" => Some(Passage::Caption(figure)),
+            "memory" => Some(Passage::Memory(figure)),
             _ => None,
         }
     }
@@ -84,6 +99,10 @@ impl Passage {
             Passage::Caption(Figure::Ledger) => ledger::CAPTION,
             Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
             Passage::Caption(Figure::Capacity) => capacity::caption(report),
+            Passage::Memory(figure) => model::memory(figure),
+            Passage::ModelBytes => model::bytes(report),
+            Passage::ModelBlocks => model::blocks(report),
+            Passage::Workload => workload::of(report),
         })
     }
 
@@ -101,6 +120,10 @@ impl Passage {
             Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
             Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
             Passage::Caption(Figure::Capacity) => &capacity::CAPTIONS,
+            Passage::Memory(figure) => &[model::memory(figure)],
+            Passage::ModelBytes => &model::BYTES,
+            Passage::ModelBlocks => &model::BLOCKS,
+            Passage::Workload => &workload::VARIANTS,
         };
         variants.iter().copied().map(Template).collect()
     }

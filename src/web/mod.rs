@@ -137,12 +137,12 @@ pub fn passage_variants(name: &str) -> Result<Vec<String>, JsError> {
 }
 
 /// The rows of the table of all numbers: a name, a number and its origin each, with `{metric}` where a number belongs.
-/// A row whose number is empty names the group that follows.
+/// A row whose number is empty names the group that follows; its origin is `model` where that takes one.
 #[wasm_bindgen(js_name = numberRows)]
 pub fn number_rows() -> Vec<String> {
-    let rows = prose::NUMBERS.iter().flat_map(|(group, numbers)| {
-        let numbers = numbers.iter().map(|row| [row.name, row.number.as_str(), row.origin.as_str()]);
-        std::iter::once([*group, "", ""]).chain(numbers)
+    let rows = prose::NUMBERS.iter().flat_map(|group| {
+        let numbers = group.numbers.iter().map(|row| [row.name, row.number.as_str(), row.origin.as_str()]);
+        std::iter::once([group.name, "", if group.of_model { "model" } else { "" }]).chain(numbers)
     });
     rows.flatten().map(str::to_owned).collect()
 }
@@ -219,6 +219,12 @@ impl Explainer {
     /// Where there is no such parameter.
     pub fn get(&self, name: &str) -> Result<JsValue, JsError> {
         Ok(value(self.pipeline.params(), parameter(name)?))
+    }
+
+    /// Takes the reader's own lengths, in tokens, for the workload `custom`.
+    #[wasm_bindgen(js_name = setOwnLengths)]
+    pub fn set_own_lengths(&mut self, lengths: &[u32]) {
+        self.pipeline.set_own_lengths(lengths.into());
     }
 
     /// Whether a parameter makes a difference, others being what they are.

@@ -1,5 +1,6 @@
 //! Where request lengths come from, and what is kept of them.
 
+mod compact;
 mod draws;
 mod histogram;
 mod mersenne_twister;
@@ -7,6 +8,7 @@ mod source;
 mod tally;
 mod trace;
 
+pub use compact::{GREATEST_LENGTH, MOST_LENGTHS, from_compact, to_compact};
 pub use draws::DISCARDED_UNIFORMS;
 pub use histogram::{BINS, Histogram};
 pub use source::{SHORTEST, Source};

@@ -1,4 +1,4 @@
-"""Writes numpy_lengths.json: what NumPy itself says about the workload, for tests/numpy.rs to hold this crate against.
+"""Writes numpy_lengths.json: what NumPy itself says about the workloads, for tests/numpy.rs to hold this crate against.
 
 Run with NumPy installed (the committed file came from 2.4.6):
 
@@ -8,9 +8,12 @@ Run with NumPy installed (the committed file came from 2.4.6):
 """
 
 import json
+import pathlib
 import sys
 
 import numpy as np
+
+TRACES = json.loads((pathlib.Path(__file__).parent / "trace_percentiles.json").read_text())
 
 BLOCK_SIZES = [1, 2, 7, 16, 17, 32, 64, 128, 256, 1000, 2048, 4096]
 
@@ -41,17 +44,67 @@ CASES = [
 ]
 
 
-def case(seed, sequences, mean, max_length):
-    generator = np.random.RandomState(seed)
+OTHERS = [
+    # seed, sequences, maximum, workload and its own parameters
+    (42, 50, 2048, {"workload": "lognormal"}),
+    (1, 100_000, 2048, {"workload": "lognormal", "mu": 4.6, "sigma": 1.2}),
+    (7, 313, 100, {"workload": "lognormal", "mu": 0, "sigma": 4}),
+    (42, 1_000, 1_048_576, {"workload": "lognormal", "mu": 14, "sigma": 4}),
+    (42, 50, 2048, {"workload": "lognormal", "mu": 5.5, "sigma": 0}),
+    (42, 50, 2048, {"workload": "uniform"}),
+    (3, 100_000, 2048, {"workload": "uniform", "mean": 123.456}),
+    (3, 100, 2048, {"workload": "uniform", "mean": 1}),
+    (42, 50, 2048, {"workload": "constant"}),
+    (42, 7, 2048, {"workload": "constant", "mean": 512.9}),
+    (42, 50, 2048, {"workload": "azure-2023-conversation"}),
+    (5, 100_000, 16_384, {"workload": "azure-2023-conversation"}),
+    (42, 1_000, 8_192, {"workload": "azure-2023-code"}),
+    (42, 100_000, 131_072, {"workload": "mooncake-conversation"}),
+]
+
+
+def exponential(generator, sequences, mean=300):
     generator.random_sample(8)
-    lengths = np.clip(generator.exponential(mean, sequences), 50, max_length).astype(int)
+    return np.maximum(generator.exponential(mean, sequences), 50)
+
+
+def lognormal(generator, sequences, mu=5.5, sigma=0.85):
+    return generator.lognormal(mu, sigma, sequences)
+
+
+def uniform(generator, sequences, mean=300):
+    return 1 + np.trunc(generator.random_sample(sequences) * (2 * mean - 1))
+
+
+def constant(generator, sequences, mean=300):
+    return np.full(sequences, mean)
+
+
+def trace(name):
+    table = TRACES[name]
+
+    def lengths(generator, sequences):
+        percents = generator.random_sample(sequences) * 100
+        return np.rint(np.interp(percents, table["percent"], table["total"]))
+
+    return lengths
+
+
+WORKLOADS = {each.__name__: each for each in [exponential, lognormal, uniform, constant]}
+WORKLOADS |= {name: trace(name) for name in TRACES}
+
+
+def case(seed, sequences, max_length, workload="exponential", **own):
+    lengths = WORKLOADS[workload](np.random.RandomState(seed), sequences, **own)
+    lengths = np.clip(lengths, 1, max_length).astype(int)
     counts, edges = np.histogram(lengths, bins=30)
     weights = np.arange(1, sequences + 1, dtype=np.uint64)
     return {
         "seed": seed,
         "sequences": sequences,
-        "mean": mean,
         "max_length": max_length,
+        "workload": workload,
+        **own,
         "first": lengths[:6].tolist(),
         "last": int(lengths[-1]),
         "order_digest": int((weights * lengths.astype(np.uint64)).sum() % np.uint64(2**32)),
@@ -65,5 +118,7 @@ def case(seed, sequences, mean, max_length):
     }
 
 
-json.dump({"numpy": np.__version__, "cases": [case(*c) for c in CASES]}, sys.stdout, separators=(",", ":"))
+cases = [case(seed, sequences, most, mean=mean) for seed, sequences, mean, most in CASES]
+cases += [case(seed, sequences, most, **own) for seed, sequences, most, own in OTHERS]
+json.dump({"numpy": np.__version__, "cases": cases}, sys.stdout, separators=(",", ":"))
 print()

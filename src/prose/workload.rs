@@ -1,0 +1,39 @@
+//! Where the lengths come from, and whom to thank for them.
+
+use crate::comparison::Report;
+use crate::params::Workload;
+use crate::workload::Trace;
+
+const EXPONENTIAL: &str = "Exponential, as in the article: most requests are short. None is shorter than 50 tokens, unless \
+                           the maximum is.";
+const LOGNORMAL: &str = "Lognormal: the logarithms are normally distributed, with that mean and deviation. Some requests \
+                         are much longer than most.";
+const UNIFORM: &str = "Uniform: every length from 1 to twice the mean is as likely as every other.";
+const CONSTANT: &str = "Every request is as long as every other.";
+const AZURE_CONVERSATION: &str = "From the percentiles of 19,366 requests, prompt and output together, interpolated: Azure \
+                                  Public Dataset, LLM inference trace 2023 (conversation), CC BY 4.0; Patel et al., \
+                                  Splitwise, ISCA 2024.";
+const AZURE_CODE: &str = "From the percentiles of 8,819 requests, prompt and output together, interpolated: Azure Public \
+                          Dataset, LLM inference trace 2023 (code), CC BY 4.0; Patel et al., Splitwise, ISCA 2024.";
+const MOONCAKE: &str = "From the percentiles of 12,031 requests, prompt and output together, interpolated: Mooncake traces \
+                        (conversation), Apache 2.0; Qin et al., Mooncake, FAST 2025.";
+const OWN: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
+                   lengths.";
+const NO_OWN: &str = "While there are no lengths of your own, exponential ones stand in for them.";
+
+pub(super) const VARIANTS: [&str; 9] =
+    [EXPONENTIAL, LOGNORMAL, UNIFORM, CONSTANT, AZURE_CONVERSATION, AZURE_CODE, MOONCAKE, OWN, NO_OWN];
+
+pub(super) fn of(report: &Report) -> &'static str {
+    match report.params().workload() {
+        Workload::Exponential => EXPONENTIAL,
+        Workload::Lognormal => LOGNORMAL,
+        Workload::Uniform => UNIFORM,
+        Workload::Constant => CONSTANT,
+        Workload::Trace(Trace::AzureConversation) => AZURE_CONVERSATION,
+        Workload::Trace(Trace::AzureCode) => AZURE_CODE,
+        Workload::Trace(Trace::MooncakeConversation) => MOONCAKE,
+        Workload::Custom if report.own_lengths() == 0 => NO_OWN,
+        Workload::Custom => OWN,
+    }
+}
