@@ -117,6 +117,7 @@ mod tests {
     use super::*;
     use crate::allocator::{Allocator, PagedAllocator};
     use crate::params::Parameter;
+    use crate::workload::Own;
     use proptest::prelude::*;
 
     fn params(values: &[(Parameter, u32)]) -> Params {
@@ -128,7 +129,7 @@ mod tests {
     }
 
     fn source(params: &Params) -> Source {
-        Source::new(params, [].into())
+        Source::new(params, Own::default())
     }
 
     fn capacity(params: &Params) -> Capacity {

@@ -10,14 +10,14 @@ use crate::memory::Memory;
 use crate::model::Model;
 use crate::params::Params;
 use crate::sweep::Sweep;
-use crate::workload::{Histogram, Tally};
+use crate::workload::{Histogram, Own, Tally};
 
 /// The numbers of one workload under one choice of parameters.
 #[derive(Clone, Debug)]
 pub struct Report {
     params: Params,
     lengths: Rc<[u32]>,
-    own_lengths: usize,
+    own: Own,
     histogram: Histogram,
     sweep: Sweep,
     capacity: Capacity,
@@ -30,11 +30,11 @@ pub struct Report {
 impl Report {
     /// Compares the two allocators on requests of `lengths`, whose tally is `tally` and whose histogram `histogram`, and
     /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says. The reader has given
-    /// `own_lengths` lengths.
+    /// the lengths `own`.
     pub fn new(
         params: Params,
         lengths: Rc<[u32]>,
-        own_lengths: usize,
+        own: Own,
         tally: &Tally,
         histogram: Histogram,
         sweep: Sweep,
@@ -43,7 +43,7 @@ impl Report {
         Report {
             params,
             lengths,
-            own_lengths,
+            own,
             histogram,
             sweep,
             capacity,
@@ -64,9 +64,9 @@ impl Report {
         &self.lengths
     }
 
-    /// How many lengths the reader has given.
-    pub fn own_lengths(&self) -> usize {
-        self.own_lengths
+    /// The lengths that the reader has given, used or not.
+    pub fn own_lengths(&self) -> &Own {
+        &self.own
     }
 
     /// Requests by length.
@@ -165,7 +165,7 @@ impl Report {
             Metric::MaxLength => self.params.max_length().into(),
             Metric::BlockSize => self.params.block_size().into(),
             Metric::Seed => self.params.seed().into(),
-            Metric::OwnLengths => self.own_lengths as f64,
+            Metric::OwnLengths => self.own.lengths().len() as f64,
             Metric::LengthMin => self.shortest.into(),
             Metric::LengthMax => self.longest.into(),
             Metric::LengthMean => self.mean_length(),

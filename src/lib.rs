@@ -29,6 +29,7 @@ pub mod format;
 pub mod memory;
 pub mod model;
 pub mod params;
+pub mod pins;
 pub mod pipeline;
 pub mod prose;
 pub mod sweep;

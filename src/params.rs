@@ -414,6 +414,35 @@ impl Params {
         self.values[parameter as usize] = parameter.default();
     }
 
+    /// The parameters that make a difference and are not at their defaults.
+    pub fn changed(&self) -> impl Iterator<Item = Parameter> {
+        Parameter::ALL.into_iter().filter(|&each| self.get(each) != each.default() && self.applies(each))
+    }
+
+    /// What [`Params::read`] takes for the present value of `parameter`.
+    pub fn said(&self, parameter: Parameter) -> String {
+        self.chosen(parameter).map_or_else(|| self.get(parameter).to_string(), str::to_owned)
+    }
+
+    /// All that was changed, in one text: `block-size:256,seed:7`.
+    pub fn text(&self) -> String {
+        let said = self.changed().map(|each| format!("{}:{}", each.spec().name, self.said(each)));
+        said.collect::<Vec<_>>().join(",")
+    }
+
+    /// What such a text says, with `parse` as in [`Params::take`]; nothing where it is none, or asks for what is not
+    /// allowed.
+    pub fn from_text(text: &str, parse: impl Fn(&str) -> f64) -> Option<Params> {
+        let mut params = Params::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once(':')?;
+            if params.take(Parameter::named(name.trim())?, value, &parse).is_some() {
+                return None;
+            }
+        }
+        Some(params)
+    }
+
     fn whole(&self, parameter: Parameter) -> u32 {
         self.get(parameter) as u32
     }
@@ -473,13 +502,23 @@ pub enum Why {
 /// A wrong value is quoted up to here: enough to recognize it by, short enough for a sentence.
 const QUOTED_CHARACTERS: usize = 24;
 
+/// What somebody gave, in quotation marks, and short enough for a sentence.
+pub fn quoted(given: &str) -> String {
+    format!("“{}”", shortened(given))
+}
+
+fn shortened(given: &str) -> String {
+    let mut short: String = given.chars().take(QUOTED_CHARACTERS).collect();
+    if short.len() < given.len() {
+        short.push('…');
+    }
+    short
+}
+
 impl fmt::Display for Correction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let spec = self.parameter.spec();
-        let mut given: String = self.given.chars().take(QUOTED_CHARACTERS).collect();
-        if given.len() < self.given.len() {
-            given.push('…');
-        }
+        let given = shortened(&self.given);
         let used = match spec.kind {
             Kind::Number(_) => format::exact(self.used),
             Kind::Choice(choices) => choices[self.used as usize].name.to_owned(),

@@ -6,7 +6,7 @@ use crate::capacity::{Arrivals, Capacity};
 use crate::comparison::Report;
 use crate::params::{Parameter, Params};
 use crate::sweep::Sweep;
-use crate::workload::{Histogram, Source, Tally};
+use crate::workload::{Histogram, Own, Source, Tally};
 
 /// Parameters in, report out, with everything between kept for the next change.
 ///
@@ -43,7 +43,7 @@ pub enum Stale {
 impl Pipeline {
     /// A pipeline that has computed nothing yet.
     pub fn new(params: Params) -> Self {
-        Pipeline { params, source: Source::new(&params, Rc::new([])), workload: None, report: None }
+        Pipeline { params, source: Source::new(&params, Own::default()), workload: None, report: None }
     }
 
     /// The parameters in force.
@@ -60,7 +60,7 @@ impl Pipeline {
             Stale::Report => {}
             Stale::Lengths => self.workload = None,
             Stale::Draws => {
-                self.source = Source::new(&params, Rc::clone(self.source.own()));
+                self.source = Source::new(&params, self.source.own().clone());
                 self.workload = None;
             }
         }
@@ -68,15 +68,15 @@ impl Pipeline {
         stale
     }
 
-    /// Takes the reader's own lengths, in tokens, for the workload `custom`: each at least one.
-    pub fn set_own_lengths(&mut self, lengths: Rc<[u32]>) {
-        self.source = Source::new(&self.params, lengths);
+    /// Takes the reader's own lengths, for the workload `custom`.
+    pub fn set_own_lengths(&mut self, own: Own) {
+        self.source = Source::new(&self.params, own);
         self.workload = None;
         self.report = None;
     }
 
-    /// The reader's own lengths, in tokens.
-    pub fn own_lengths(&self) -> &Rc<[u32]> {
+    /// The reader's own lengths.
+    pub fn own_lengths(&self) -> &Own {
         self.source.own()
     }
 
@@ -98,7 +98,7 @@ impl Pipeline {
         let params = self.params;
         let (Workload { lengths, tally, histogram, sweep, arrivals }, source) = self.workload();
         let capacity = Capacity::of(&params, tally, arrivals, source);
-        let own = source.own().len();
+        let own = source.own().clone();
         Report::new(params, Rc::clone(lengths), own, tally, histogram.clone(), sweep.clone(), capacity)
     }
 

@@ -93,6 +93,7 @@ fn block_sizes() -> impl Iterator<Item = u32> {
 mod tests {
     use super::*;
     use crate::params::Parameter;
+    use crate::workload::Own;
 
     #[test]
     fn block_sizes_reach_from_the_smallest_to_the_largest_without_a_repeat() {
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn the_band_has_all_its_seeds_and_then_is_done() {
         let params = Params::default();
-        let mut source = Source::new(&params, [].into());
+        let mut source = Source::new(&params, Own::default());
         let mut sweep = Sweep::of(&Tally::of(&source.lengths(50, &params)));
         let mut steps = 0;
         while sweep.widen_band(&params, &source) {
@@ -147,7 +148,7 @@ mod tests {
     fn a_band_of_very_many_requests_would_be_thinner_than_a_line() {
         let mut params = Params::default();
         assert_eq!(params.read(Parameter::Sequences, &MOST_SEQUENCES_WITH_BAND.to_string()), None);
-        let mut source = Source::new(&params, [].into());
+        let mut source = Source::new(&params, Own::default());
         let mut sweep = Sweep::of(&Tally::of(&source.lengths(MOST_SEQUENCES_WITH_BAND, &params)));
         while sweep.widen_band(&params, &source) {}
         for point in sweep.points() {

@@ -4,8 +4,10 @@ use paged_attention_explainer::chart::picture::Picture;
 use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, svg};
 use paged_attention_explainer::comparison::Report;
 use paged_attention_explainer::figure::Figure;
-use paged_attention_explainer::params::{Parameter, Params};
+use paged_attention_explainer::params::{Kind, Parameter, Params};
+use paged_attention_explainer::pins::Pins;
 use paged_attention_explainer::pipeline::Pipeline;
+use paged_attention_explainer::workload::Own;
 use proptest::prelude::*;
 
 const CSS: &str = include_str!("../www/tokens.css");
@@ -23,7 +25,7 @@ fn report(values: &[(Parameter, u32)]) -> Report {
 }
 
 fn draw(figure: Figure, width: u32, values: &[(Parameter, u32)]) -> String {
-    svg::render(figure, (width, height(figure, width)), &report(values), &theme(Scheme::Light)).unwrap()
+    svg::render(figure, (width, height(figure, width)), &report(values), &[], &theme(Scheme::Light)).unwrap()
 }
 
 /// How high a figure of that width is on the page, in CSS pixels: as www/explainer.css has it.
@@ -109,7 +111,7 @@ fn report_with_band() -> Report {
 
 #[test]
 fn the_articles_sweep_of_block_sizes() {
-    let svg = svg::render(Figure::BlockSizeSweep, (900, 380), &report_with_band(), &theme(Scheme::Light)).unwrap();
+    let svg = svg::render(Figure::BlockSizeSweep, (900, 380), &report_with_band(), &[], &theme(Scheme::Light)).unwrap();
     insta::assert_snapshot!(svg);
 }
 
@@ -127,7 +129,7 @@ fn the_sweep_marks_the_choice_with_its_utilization_and_blocks() {
 fn the_band_of_the_sweep_is_drawn_once_it_is_there() {
     let band = hex(&theme(Scheme::Light), ColorRole::PagedTint);
     let polygons = |report: &Report| {
-        let svg = svg::render(Figure::BlockSizeSweep, (540, 380), report, &theme(Scheme::Light)).unwrap();
+        let svg = svg::render(Figure::BlockSizeSweep, (540, 380), report, &[], &theme(Scheme::Light)).unwrap();
         svg.split("<polygon ").skip(1).filter(|polygon| polygon.contains(&band)).count()
     };
     assert_eq!((polygons(&report(&[])), polygons(&report_with_band())), (0, 1));
@@ -153,6 +155,48 @@ fn rows_of_admitted_requests_say_how_many_and_how_many_stand_together() {
     let svg = draw(Figure::Capacity, 900, &[]);
     let texts = texts(&svg);
     assert!(texts.contains(&"50 requests") && texts.contains(&"343 requests, about 2 to a cell"), "{texts:?}");
+}
+
+/// By hand: at 256 slots in a block the article's requests use 66.2 % of the paged memory, and 86 × 256 = 22,016 slots.
+#[test]
+fn pins_stay_as_marks_where_they_would_be() {
+    let pins = pinned("block-size:256;seed:7");
+    let marked = |figure| {
+        svg::render(figure, (900, height(figure, 900)), &report(&[]), pins.reports(), &theme(Scheme::Light)).unwrap()
+    };
+    for figure in [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::BlockSizeSweep] {
+        let svg = marked(figure);
+        let letters = texts(&svg)
+            .iter()
+            .filter(|text| text.chars().all(|c| "AB".contains(c)))
+            .map(|text| text.len())
+            .sum::<usize>();
+        // Each allocator has its bar.
+        let bars = if matches!(figure, Figure::Utilization | Figure::Ledger) { 2 } else { 1 };
+        assert_eq!(letters, 2 * bars, "{figure:?}");
+    }
+    let capacity = marked(Figure::Capacity);
+    assert!(texts(&capacity).iter().any(|text| text.contains("· A: ") && text.contains("· B: ")));
+    let ends = of_rects(&marked(Figure::Ledger), ColorRole::Ink, "x");
+    // A line one and a half pixels thick around 16 + 900 × 22,016 ÷ 102,400.
+    assert!(ends.contains(&(16 + 194 - 1)), "{ends:?}");
+}
+
+#[test]
+fn a_chosen_model_speaks_bytes_in_the_figures() {
+    let mut params = Params::default();
+    assert_eq!(params.read(Parameter::Model, "opt-13b"), None);
+    let report = Pipeline::new(params).report().clone();
+    let said = |figure| {
+        let svg = svg::render(figure, (900, height(figure, 900)), &report, &[], &theme(Scheme::Light)).unwrap();
+        texts(&svg).join("\n")
+    };
+    // 102,400 × 819,200 bytes are 78.125 GiB, 14,976 of them 11.43.
+    for text in ["102,400 slots, 78.1 GiB", "14,976 slots, 11.4 GiB"] {
+        assert!(said(Figure::Utilization).contains(text) && said(Figure::Ledger).contains(text), "{text}");
+    }
+    // Of the 12 GiB, 15,728 slots, seven requests have 2,048 each.
+    assert!(said(Figure::Capacity).contains("7 requests"), "{}", said(Figure::Capacity));
 }
 
 #[test]
@@ -250,17 +294,27 @@ proptest! {
         block in 1u32..4096,
         mean in prop_oneof![1u32..100, 1u32..100_000],
         seed in any::<u32>(),
+        (workload, model, memory) in (0usize..8, 0usize..12, prop_oneof![Just(0.01), 1.0..1000.0]),
+        pins in proptest::sample::subsequence(PINS.to_vec(), 0..=4),
         width in 250u32..1600,
     ) {
-        let values = [
+        let mut params = *report(&[
             (Parameter::Sequences, sequences),
             (Parameter::MaxLength, max),
             (Parameter::BlockSize, block),
             (Parameter::Mean, mean),
             (Parameter::Seed, seed),
-        ];
+        ]).params();
+        for (parameter, place) in [(Parameter::Workload, workload), (Parameter::Model, model)] {
+            let Kind::Choice(choices) = parameter.spec().kind else { panic!("{parameter:?} is a number") };
+            assert_eq!(params.read(parameter, choices[place].name), None);
+        }
+        assert_eq!(params.read(Parameter::Memory, &memory.to_string()), None);
+        let report = Pipeline::new(params).report().clone();
+        let pins = pinned(&pins.join(";"));
         for figure in Figure::ALL {
-            let svg = draw(figure, width, &values);
+            let size = (width, height(figure, width));
+            let svg = svg::render(figure, size, &report, pins.reports(), &theme(Scheme::Light)).unwrap();
             prop_assert!(!svg.contains("NaN") && !svg.contains("inf"));
             let (full_width, full_height) = (width as i32 + 32, height(figure, width) as i32 + 32);
             for [left, top, right, bottom] in rects(&svg) {
@@ -280,6 +334,21 @@ proptest! {
             }
         }
     }
+}
+
+/// Settings to pin: ordinary, extreme, and so alike that their marks fall together.
+const PINS: [&str; 7] = [
+    "defaults",
+    "seed:7",
+    "block-size:256",
+    "sequences:1000000,max-length:1048576",
+    "sequences:1,max-length:1,block-size:4096",
+    "model:llama-3-8b,memory:0.01",
+    "workload:mooncake-conversation,max-length:131072",
+];
+
+fn pinned(text: &str) -> Pins {
+    Pins::read(text, &Own::default(), |text| text.parse().unwrap_or(f64::NAN)).unwrap()
 }
 
 /// Left, top, right and bottom of every rectangle.

@@ -1,6 +1,7 @@
 //! What every block size would lead to: above, how much of the paged memory holds a token; below, on the same axis, how
 //! many blocks there are to keep track of.
 
+use super::ghosts::ghosts;
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
@@ -28,13 +29,14 @@ const SAMPLE: f64 = 18.0;
 /// Thickness of the line of what was measured, in CSS pixels.
 const LINE: f64 = 2.0;
 
-pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
     let layout = Layout::new(pen, report);
     layout.draw_key(pen)?;
     layout.draw_grid(pen)?;
     layout.draw_utilization(pen, report)?;
     layout.draw_blocks(pen, report)?;
     layout.draw_axis(pen)?;
+    layout.draw_ghosts(pen, pins)?;
     layout.draw_choice(pen, report)
 }
 
@@ -211,6 +213,23 @@ impl Layout {
         let (at, align) = if fits_right { (x + space, Align::Left) } else { (x - space, Align::Right) };
         pen.text(&blocks, (at, y), align, STRONG, ColorRole::Ink)?;
         self.draw_default(pen, chosen)
+    }
+
+    /// Where pins would be.
+    fn draw_ghosts<DB: Surface>(&self, pen: &Pen<'_, DB>, pins: &[Report]) -> Drawn<DB> {
+        let place =
+            |pin: &Report| Some((self.x(pin.params().block_size()), self.utilization_y(pin.paged_utilization())));
+        for pin in pins {
+            place(pin).map_or(Ok(()), |at| pen.ring(at, ColorRole::Muted))?;
+        }
+        for ghost in ghosts(pen, pins, place) {
+            // Below the curve, which is where there is room, but within the plot.
+            let (x, y) = ghost.at;
+            let away = pen.px(15.0);
+            let is_low = y + away + pen.px(8.0) > self.upper.bottom;
+            ghost.draw_name(pen, (x, if is_low { y - away } else { y + away }), (self.upper.left, pen.size().0))?;
+        }
+        Ok(())
     }
 
     fn draw_default<DB: Surface>(&self, pen: &Pen<'_, DB>, chosen: u32) -> Drawn<DB> {

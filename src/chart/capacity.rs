@@ -6,6 +6,7 @@ use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
+use crate::pins::LETTERS;
 
 /// From the top of a row's line of names to the top of its cells, in CSS pixels.
 const NAME_HEIGHT: f64 = 24.0;
@@ -23,13 +24,14 @@ struct Cell {
     requests: u64,
 }
 
-pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
     let memory = report.value(Metric::MemorySlots);
     let most_cells = (f64::from(pen.size().0) / f64::from(pen.px(NARROWEST_CELL))).max(1.0) as u64;
     let second = pen.px(NAME_HEIGHT + CELL_HEIGHT + GAP);
     let contiguous = Row {
         name: "Contiguous",
         requests: report.text(Metric::ContiguousAdmitted),
+        pinned: pinned(pins, Metric::ContiguousAdmitted),
         count: report.capacity().contiguous(),
         used: ColorRole::Contiguous,
         unused: ColorRole::ContiguousTint,
@@ -38,6 +40,7 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB>
     let paged = Row {
         name: "Paged",
         requests: report.text(Metric::PagedAdmitted),
+        pinned: pinned(pins, Metric::PagedAdmitted),
         count: report.capacity().paged(),
         used: ColorRole::Paged,
         unused: ColorRole::PagedTint,
@@ -45,10 +48,17 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB>
     paged.draw(pen, &paged_cells(report, most_cells), memory, second)
 }
 
+/// How many requests each of `pins` admits.
+fn pinned(pins: &[Report], admitted: Metric) -> String {
+    pins.iter().zip(LETTERS).map(|(pin, letter)| format!(" · {letter}: {}", pin.text(admitted))).collect()
+}
+
 /// One allocator's memory.
 struct Row {
     name: &'static str,
     requests: String,
+    /// What pins admit.
+    pinned: String,
     count: u64,
     used: ColorRole,
     unused: ColorRole,
@@ -67,6 +77,8 @@ impl Row {
         };
         let each = format!("{requests}, about {} to a cell", format::count(together));
         let labels = if together > 1 { vec![each, requests] } else { vec![requests] };
+        let with_pins = labels.iter().map(|label| format!("{label}{}", self.pinned));
+        let labels: Vec<String> = with_pins.chain(labels.iter().cloned()).collect();
         pen.heading(self.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
 
         let row_top = top + pen.px(NAME_HEIGHT);

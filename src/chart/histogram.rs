@@ -3,6 +3,7 @@
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
+use super::ghosts::ghosts;
 use super::length_axis::LengthAxis;
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
@@ -18,13 +19,14 @@ const ONLY_BAR: f64 = 12.0;
 /// At most so many labels on the vertical axis.
 const MOST_COUNT_LABELS: usize = 5;
 
-pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
     let layout = Layout::new(pen, report);
     layout.draw_grid(pen)?;
     layout.draw_bars(pen, report)?;
     layout.draw_waste(pen, report)?;
     layout.draw_axis(pen)?;
-    layout.draw_lines(pen, report)
+    layout.draw_lines(pen, report)?;
+    layout.draw_ghosts(pen, report, pins)
 }
 
 /// Where things stand.
@@ -148,6 +150,21 @@ impl Layout {
             if let Some(note) = pen.first_that_fits(&self.cut_notes, SMALL, room) {
                 pen.text(note, (0, title_y), Align::Left, SMALL, ColorRole::Ink)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Mean lengths of pins.
+    fn draw_ghosts<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
+        let Rect { left, right, top, bottom } = self.plot;
+        let y = top + pen.px(10.0);
+        let place = |pin: &Report| {
+            let is_on_axis = pin.mean_length() <= report.params().max_length().into();
+            is_on_axis.then(|| (self.x(pin.mean_length()), y))
+        };
+        for ghost in ghosts(pen, pins, place) {
+            pen.dashed_vertical(ghost.at.0, top, bottom, ColorRole::Muted)?;
+            ghost.draw_name(pen, ghost.at, (left, right))?;
         }
         Ok(())
     }

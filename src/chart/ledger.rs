@@ -3,6 +3,7 @@
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
+use super::ghosts::ghosts;
 use super::pen::{Align, Pen, Rect, SMALL};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
@@ -44,11 +45,14 @@ enum Fill {
     Hatched(ColorRole, ColorRole),
 }
 
-pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
-    let most = report.contiguous_slots().max(report.paged_slots()) as f64;
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
+    let slots = |report: &Report| report.contiguous_slots().max(report.paged_slots());
+    let most = pins.iter().map(slots).fold(slots(report), u64::max) as f64;
     let mut top = 0;
     for account in accounts() {
-        top = draw_account(pen, report, &account, most, top)? + pen.px(GAP);
+        let end = draw_account(pen, report, &account, most, top)? + pen.px(GAP);
+        draw_ghosts(pen, pins, &account, most, top + pen.px(NAME_HEIGHT))?;
+        top = end;
     }
     Ok(())
 }
@@ -94,7 +98,9 @@ fn accounts() -> [Account; 2] {
 fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Account, most: f64, top: i32) -> End<DB> {
     let (width, _) = pen.size();
     let slots = format!("{} slots", report.text(account.slots));
-    pen.heading(account.name, &[slots], top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
+    let in_bytes = report.in_bytes(report.value(account.slots)).map(|bytes| format!("{slots}, {bytes}"));
+    let labels: Vec<String> = in_bytes.into_iter().chain([slots]).collect();
+    pen.heading(account.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
 
     let bar_top = top + pen.px(NAME_HEIGHT);
     let all = report.value(account.slots);
@@ -109,6 +115,27 @@ fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Accou
     draw_parts(pen, report, [&account.used, &account.unused], all, bar.bottom)
 }
 
+/// Where the bars of pins would end.
+fn draw_ghosts<DB: Surface>(
+    pen: &Pen<'_, DB>,
+    pins: &[Report],
+    account: &Account,
+    most: f64,
+    bar_top: i32,
+) -> Drawn<DB> {
+    let (width, _) = pen.size();
+    let middle = bar_top + pen.px(BAR_HEIGHT / 2.0);
+    let place = |pin: &Report| Some((pixel(pin.value(account.slots) / most, (0, width)), middle));
+    for ghost in ghosts(pen, pins, place) {
+        let x = ghost.at.0.min(width - pen.px(1.5));
+        pen.vertical(x, bar_top - pen.px(2.0), bar_top + pen.px(BAR_HEIGHT + 2.0), ColorRole::Ink)?;
+        // Beside the line, on the side where there is more room.
+        let away = pen.px(10.0);
+        ghost.draw_name(pen, (if x > width / 2 { x - away } else { x + away }, middle), (0, width))?;
+    }
+    Ok(())
+}
+
 fn draw_fill<DB: Surface>(pen: &Pen<'_, DB>, rect: Rect, fill: Fill) -> Drawn<DB> {
     match fill {
         _ if rect.left == rect.right => Ok(()),
@@ -117,31 +144,44 @@ fn draw_fill<DB: Surface>(pen: &Pen<'_, DB>, rect: Rect, fill: Fill) -> Drawn<DB
     }
 }
 
-/// Says what the parts are: one after the other where there is room, else each in its line.
+/// Says what the parts are: one after the other where there is room, else each in its line, if the figure is high enough
+/// for that.
 fn draw_parts<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, parts: [&Part; 2], all: f64, top: i32) -> End<DB> {
-    let (width, _) = pen.size();
-    let text_at = pen.px(SWATCH + 6.0);
+    let (width, height) = pen.size();
+    let (text_at, gap) = (pen.px(SWATCH + 6.0), pen.px(22.0));
+    let labels = parts.map(|part| part_labels(report, part, all));
+    let longest =
+        labels.each_ref().map(|labels| pen.first_that_fits(labels, SMALL, width - text_at).unwrap_or_default());
+    let space = |label: &str| text_at + pen.text_width(label, SMALL);
+    let fit_in_line = |[one, other]: [&str; 2]| space(one) + gap + space(other) <= width;
+    let has_two_lines = height >= pen.px(2.0 * (NAME_HEIGHT + BAR_HEIGHT + 4.0 + 2.0 * PART_HEIGHT) + GAP);
+    let as_short = |length: usize| labels.each_ref().map(|labels| labels[length].as_str());
+    let chosen = if fit_in_line(longest) || has_two_lines {
+        longest
+    } else {
+        (0..labels[0].len()).map(as_short).find(|labels| fit_in_line(*labels)).unwrap_or(longest)
+    };
+
     let (mut left, mut line_top) = (0, top + pen.px(4.0));
-    for part in parts {
-        let labels = part_labels(report, part, all);
-        let label = pen.first_that_fits(&labels, SMALL, width - text_at).unwrap_or_default();
-        let end = left + text_at + pen.text_width(label, SMALL);
-        if end > width {
+    for (part, label) in parts.into_iter().zip(chosen) {
+        if left + space(label) > width {
             (left, line_top) = (0, line_top + pen.px(PART_HEIGHT));
         }
         let y = line_top + pen.px(PART_HEIGHT / 2.0);
         let half = pen.px(SWATCH) / 2;
         draw_fill(pen, Rect { left, right: left + 2 * half, top: y - half, bottom: y + half }, part.fill)?;
         pen.text(label, (left + text_at, y), Align::Left, SMALL, part.text)?;
-        left += text_at + pen.text_width(label, SMALL) + pen.px(22.0);
+        left += space(label) + gap;
     }
     Ok(line_top + pen.px(PART_HEIGHT))
 }
 
 /// What a part is, and how much, longest first.
-fn part_labels(report: &Report, part: &Part, all: f64) -> [String; 3] {
+fn part_labels(report: &Report, part: &Part, all: f64) -> Vec<String> {
     let (name, slots) = (part.name, report.value(part.slots));
     let percent = format::percent(slots / all);
-    let short = format::short(slots);
-    [format!("{name} {}, {percent}", report.text(part.slots)), format!("{name} {short}, {percent}"), percent]
+    let exact = format!("{name} {}, {percent}", report.text(part.slots));
+    let in_bytes = report.in_bytes(slots).map(|bytes| format!("{exact}, {bytes}"));
+    let short = format!("{name} {}, {percent}", format::short(slots));
+    in_bytes.into_iter().chain([exact, short, percent]).collect()
 }

@@ -6,6 +6,7 @@
 mod block_size_sweep;
 mod capacity;
 mod equipped;
+mod ghosts;
 mod hatching;
 mod histogram;
 mod ledger;
@@ -14,7 +15,6 @@ mod pen;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod picture;
 mod scale;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod svg;
 mod theme;
 mod utilization;
@@ -34,18 +34,24 @@ pub use theme::{ColorRole, MissingColor, Scheme, Theme};
 /// What drawing on a backend comes to.
 pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// Draws `figure` over the whole of `area`, which is taken to be blank.
+/// Draws `figure` over the whole of `area`, which is taken to be blank, with marks where `pins` would be.
 ///
 /// # Errors
 /// Whatever the backend reports.
-pub fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: &Report, look: Look<'_>) -> Drawn<DB> {
+pub fn draw<DB: Surface>(
+    figure: Figure,
+    area: &DrawingArea<DB, Shift>,
+    report: &Report,
+    pins: &[Report],
+    look: Look<'_>,
+) -> Drawn<DB> {
     let pen = Pen::new(area, look);
     match figure {
-        Figure::Histogram => histogram::draw(&pen, report),
-        Figure::Utilization => utilization::draw(&pen, report),
-        Figure::Ledger => ledger::draw(&pen, report),
-        Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report),
-        Figure::Capacity => capacity::draw(&pen, report),
+        Figure::Histogram => histogram::draw(&pen, report, pins),
+        Figure::Utilization => utilization::draw(&pen, report, pins),
+        Figure::Ledger => ledger::draw(&pen, report, pins),
+        Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
+        Figure::Capacity => capacity::draw(&pen, report, pins),
     }
 }
 

@@ -135,6 +135,18 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         self.area.draw(&Circle::new(at, self.px(3.5), self.color(role).filled()))
     }
 
+    /// Clears what is behind a text, so far to both sides of a point.
+    pub fn plate(&self, (x, y): (i32, i32), half_width: i32, half_height: i32, role: ColorRole) -> Drawn<DB> {
+        let plate = Rect { left: x - half_width, right: x + half_width, top: y - half_height, bottom: y + half_height };
+        self.fill(plate, role)
+    }
+
+    /// A point that something else would be at.
+    pub fn ring(&self, at: (i32, i32), role: ColorRole) -> Drawn<DB> {
+        self.area.draw(&Circle::new(at, self.px(4.5), self.color(role).filled()))?;
+        self.area.draw(&Circle::new(at, self.px(3.0), self.color(ColorRole::Panel).filled()))
+    }
+
     /// Fills `rect` with a tint and thin diagonal lines, so that waste is told from use without its colour.
     pub fn hatch(&self, rect: Rect, tint: ColorRole, lines: ColorRole) -> Drawn<DB> {
         self.fill(rect, tint)?;

@@ -9,15 +9,22 @@ use super::{ColorRole, Drawn, Equipped, Look, Surface, Theme, Tools};
 use crate::comparison::Report;
 use crate::figure::Figure;
 
-/// Draws `figure` in so many pixels of width and height, with a margin around, and returns the SVG document.
+/// Draws `figure` in so many pixels of width and height, with a margin around and marks where `pins` would be, and returns
+/// the SVG document.
 ///
 /// # Errors
 /// What plotters reports, as text.
-pub fn render(figure: Figure, size: (u32, u32), report: &Report, theme: &Theme) -> Result<String, String> {
+pub fn render(
+    figure: Figure,
+    size: (u32, u32),
+    report: &Report,
+    pins: &[Report],
+    theme: &Theme,
+) -> Result<String, String> {
     let mut svg = String::new();
     let backend = SVGBackend::with_string(&mut svg, (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN));
     let area = Equipped::new(backend, SvgTools).into_drawing_area();
-    draw(figure, &area, report, theme).map_err(|error| error.to_string())?;
+    draw(figure, &area, report, pins, theme).map_err(|error| error.to_string())?;
     drop(area);
     Ok(svg)
 }
@@ -25,10 +32,16 @@ pub fn render(figure: Figure, size: (u32, u32), report: &Report, theme: &Theme) 
 /// Space around the figure, in pixels.
 const MARGIN: u32 = 16;
 
-fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: &Report, theme: &Theme) -> Drawn<DB> {
+fn draw<DB: Surface>(
+    figure: Figure,
+    area: &DrawingArea<DB, Shift>,
+    report: &Report,
+    pins: &[Report],
+    theme: &Theme,
+) -> Drawn<DB> {
     area.fill(&theme.color(ColorRole::Panel).to_rgba())?;
     let inner = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
-    super::draw(figure, &inner, report, Look { theme, scale: 1.0 })?;
+    super::draw(figure, &inner, report, pins, Look { theme, scale: 1.0 })?;
     area.present()
 }
 

@@ -1,5 +1,6 @@
 //! The share of what each allocator reserves that holds a token: one bar each, filled as far as it is used.
 
+use super::ghosts::{Ghost, ghosts};
 use super::pen::{Align, BIG, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
@@ -14,7 +15,6 @@ const WIDEST_BAR: f64 = 112.0;
 /// One of the two bars.
 struct Bar {
     name: &'static str,
-    utilization: f64,
     percent: Metric,
     slots: Metric,
     used: ColorRole,
@@ -22,7 +22,7 @@ struct Bar {
     text: ColorRole,
 }
 
-pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
     let (width, height) = pen.size();
     let plot = Rect {
         left: pen.text_width("100 %", SMALL) + pen.px(8.0),
@@ -31,18 +31,19 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB>
         bottom: height - pen.px(44.0),
     };
     draw_grid(pen, plot)?;
-    let [left, right] = bars(report);
+    let [left, right] = bars();
     let middle = i32::midpoint(plot.left, plot.right);
-    draw_bar(pen, report, &left, Rect { right: middle, ..plot })?;
-    draw_bar(pen, report, &right, Rect { left: middle, ..plot })?;
+    for (bar, column) in [(left, Rect { right: middle, ..plot }), (right, Rect { left: middle, ..plot })] {
+        draw_bar(pen, report, &bar, column)?;
+        draw_ghosts(pen, pins, &bar, column)?;
+    }
     pen.horizontal(plot.left, plot.right, plot.bottom, ColorRole::HairStrong)
 }
 
-fn bars(report: &Report) -> [Bar; 2] {
+fn bars() -> [Bar; 2] {
     [
         Bar {
             name: "Contiguous",
-            utilization: report.contiguous_utilization(),
             percent: Metric::ContiguousUtilization,
             slots: Metric::ContiguousSlots,
             used: ColorRole::Contiguous,
@@ -51,7 +52,6 @@ fn bars(report: &Report) -> [Bar; 2] {
         },
         Bar {
             name: "Paged",
-            utilization: report.paged_utilization(),
             percent: Metric::PagedUtilization,
             slots: Metric::PagedSlots,
             used: ColorRole::Paged,
@@ -74,11 +74,10 @@ fn draw_grid<DB: Surface>(pen: &Pen<'_, DB>, plot: Rect) -> Drawn<DB> {
 
 /// Draws a bar in the middle of `column`, with its percentage above the part that is used.
 fn draw_bar<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, column: Rect) -> Drawn<DB> {
-    let center = i32::midpoint(column.left, column.right);
-    let half = (pen.px(WIDEST_BAR) / 2).min((column.right - column.left) * 2 / 5);
+    let (center, half) = stand(pen, column);
     let full = Rect { left: center - half, right: center + half, top: y(column, 100.0), bottom: column.bottom };
     // Something is used, however little: it is never thinner than a line.
-    let filled = y(column, bar.utilization * 100.0).min(column.bottom - pen.hairline());
+    let filled = y(column, report.value(bar.percent) * 100.0).min(column.bottom - pen.hairline());
     pen.hatch(Rect { bottom: filled, ..full }, bar.unused, bar.used)?;
     pen.fill(Rect { top: filled, ..full }, bar.used)?;
 
@@ -97,24 +96,41 @@ fn draw_bar<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, bar: &Bar, column: 
     Ok(())
 }
 
+/// The middle of a bar, and half its width.
+fn stand<DB: Surface>(pen: &Pen<'_, DB>, column: Rect) -> (i32, i32) {
+    let half = (pen.px(WIDEST_BAR) / 2).min((column.right - column.left) * 2 / 5);
+    (i32::midpoint(column.left, column.right), half)
+}
+
+/// How far pins would fill the bar: a line across it, and a letter beside it.
+fn draw_ghosts<DB: Surface>(pen: &Pen<'_, DB>, pins: &[Report], bar: &Bar, column: Rect) -> Drawn<DB> {
+    let (center, half) = stand(pen, column);
+    let place = |pin: &Report| Some((center + half, y(column, pin.value(bar.percent) * 100.0)));
+    for Ghost { at: (right, y), name } in ghosts(pen, pins, place) {
+        pen.horizontal(center - half, right + pen.px(4.0), y, ColorRole::Ink)?;
+        let room = column.right - right - pen.px(5.0);
+        if let Some(name) = pen.first_that_fits(&[name], SMALL, room) {
+            pen.text(name, (right + pen.px(5.0), y), Align::Left, SMALL, ColorRole::Muted)?;
+        }
+    }
+    Ok(())
+}
+
 /// Clears the hatching behind a number that stands inside the bar.
 fn draw_plate<DB: Surface>(pen: &Pen<'_, DB>, text: &str, (x, y): (i32, i32), bar: Rect, role: ColorRole) -> Drawn<DB> {
     let (half_width, half_height) = (pen.text_width(text, BIG) / 2 + pen.px(4.0), pen.px(13.0));
     if y - half_height < bar.top {
         return Ok(());
     }
-    let plate = Rect {
-        left: (x - half_width).max(bar.left),
-        right: (x + half_width).min(bar.right),
-        top: y - half_height,
-        bottom: y + half_height,
-    };
-    pen.fill(plate, role)
+    pen.plate((x, y), half_width.min(x - bar.left).min(bar.right - x), half_height, role)
 }
 
 /// The number of slots, longest first.
-fn slot_labels(report: &Report, slots: Metric) -> [String; 3] {
+fn slot_labels(report: &Report, slots: Metric) -> Vec<String> {
     let exact = report.text(slots);
     let short = format::short(report.value(slots));
-    [format!("{exact} slots"), format!("{short} slots"), short]
+    let in_bytes = report.in_bytes(report.value(slots)).into_iter();
+    let in_bytes =
+        in_bytes.flat_map(|bytes| [format!("{exact} slots, {bytes}"), format!("{short} slots, {bytes}"), bytes]);
+    in_bytes.chain([format!("{exact} slots"), format!("{short} slots"), short.clone()]).collect()
 }

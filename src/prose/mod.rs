@@ -11,14 +11,17 @@ mod ledger;
 mod model;
 mod numbers;
 mod numpy;
+mod pin;
 mod utilization;
 mod workload;
 
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
+use crate::params;
 
 pub use numbers::{Group, NUMBERS, Number, markdown, summary};
 pub use numpy::numpy_lines;
+pub use pin::pin_name;
 
 /// A sentence with places for numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +130,17 @@ impl Passage {
         };
         variants.iter().copied().map(Template).collect()
     }
+}
+
+/// Says that something given for the lengths of requests is none, and what is done about it.
+pub fn no_length(part: &str) -> String {
+    let quoted = params::quoted(part);
+    format!("Lengths: {quoted} is no length in tokens, from 1 to 1,048,576; the ones before are kept.")
+}
+
+/// Says that something given for a setting to compare with is none, and what is done about it.
+pub fn no_pin(part: &str) -> String {
+    format!("Pins: {} is no setting that can be pinned, or one too many; there are none.", params::quoted(part))
 }
 
 /// What `figure` is called.

@@ -19,10 +19,13 @@ const MOONCAKE: &str = "From the percentiles of 12,031 requests, prompt and outp
                         (conversation), Apache 2.0; Qin et al., Mooncake, FAST 2025.";
 const OWN: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
                    lengths.";
+const OWN_STAYS: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
+                         lengths. They are too many for a link: one that you copy leads to all that is chosen here, but \
+                         not to them.";
 const NO_OWN: &str = "While there are no lengths of your own, exponential ones stand in for them.";
 
-pub(super) const VARIANTS: [&str; 9] =
-    [EXPONENTIAL, LOGNORMAL, UNIFORM, CONSTANT, AZURE_CONVERSATION, AZURE_CODE, MOONCAKE, OWN, NO_OWN];
+pub(super) const VARIANTS: [&str; 10] =
+    [EXPONENTIAL, LOGNORMAL, UNIFORM, CONSTANT, AZURE_CONVERSATION, AZURE_CODE, MOONCAKE, OWN, OWN_STAYS, NO_OWN];
 
 pub(super) fn of(report: &Report) -> &'static str {
     match report.params().workload() {
@@ -33,7 +36,8 @@ pub(super) fn of(report: &Report) -> &'static str {
         Workload::Trace(Trace::AzureConversation) => AZURE_CONVERSATION,
         Workload::Trace(Trace::AzureCode) => AZURE_CODE,
         Workload::Trace(Trace::MooncakeConversation) => MOONCAKE,
-        Workload::Custom if report.own_lengths() == 0 => NO_OWN,
+        Workload::Custom if report.own_lengths().lengths().is_empty() => NO_OWN,
+        Workload::Custom if report.own_lengths().in_link().is_none() => OWN_STAYS,
         Workload::Custom => OWN,
     }
 }

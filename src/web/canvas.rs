@@ -26,7 +26,7 @@ pub struct Cache {
 /// Numbers that pass by would otherwise pile up for as long as a slider moves.
 const MOST_WIDTHS: usize = 1_000;
 
-/// Clears `canvas`, whose size in device pixels is set already, and draws `figure` on it.
+/// Clears `canvas`, whose size in device pixels is set already, and draws `figure` on it, with marks where `pins` would be.
 ///
 /// # Errors
 /// A message where the browser gives no 2D context, or refuses to draw.
@@ -34,6 +34,7 @@ pub fn draw(
     canvas: HtmlCanvasElement,
     figure: Figure,
     report: &Report,
+    pins: &[Report],
     look: Look<'_>,
     cache: &Cache,
 ) -> Result<(), String> {
@@ -42,7 +43,7 @@ pub fn draw(
     context.clear_rect(0.0, 0.0, canvas.width().into(), canvas.height().into());
     let backend = CanvasBackend::with_canvas_object(canvas).ok_or(NO_CONTEXT)?;
     let area = Equipped::new(backend, CanvasTools { context, cache }).into_drawing_area();
-    chart::draw(figure, &area, report, look).map_err(|error| error.to_string())
+    chart::draw(figure, &area, report, pins, look).map_err(|error| error.to_string())
 }
 
 fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {

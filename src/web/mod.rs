@@ -7,12 +7,14 @@ use std::panic;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{self, ColorRole, Look, Theme};
-use crate::comparison::Metric;
+use crate::chart::{self, ColorRole, Look, Theme, svg};
+use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};
+use crate::pins::Pins;
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
+use crate::workload::{Own, from_compact};
 use canvas::Cache;
 
 /// Runs once, when the module is instantiated.
@@ -178,6 +180,7 @@ pub fn fresh_seed() -> Result<u32, JsError> {
 #[wasm_bindgen]
 pub struct Explainer {
     pipeline: Pipeline,
+    pins: Pins,
     theme: Option<Theme>,
     cache: Cache,
 }
@@ -187,7 +190,12 @@ impl Explainer {
     /// An explainer with every parameter at its default.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Explainer {
-        Explainer { pipeline: Pipeline::new(Params::default()), theme: None, cache: Cache::default() }
+        Explainer {
+            pipeline: Pipeline::new(Params::default()),
+            pins: Pins::default(),
+            theme: None,
+            cache: Cache::default(),
+        }
     }
 
     /// Sets a parameter from text. Returns a sentence where another value had to be taken.
@@ -224,7 +232,30 @@ impl Explainer {
     /// Takes the reader's own lengths, in tokens, for the workload `custom`.
     #[wasm_bindgen(js_name = setOwnLengths)]
     pub fn set_own_lengths(&mut self, lengths: &[u32]) {
-        self.pipeline.set_own_lengths(lengths.into());
+        self.pipeline.set_own_lengths(Own::new(lengths.iter().copied()));
+    }
+
+    /// Takes the reader's own lengths as they stand in a link or an attribute, such as `275_369_50*3`. Returns a sentence
+    /// where that could not be read; the lengths are then those that were there before.
+    #[wasm_bindgen(js_name = readOwnLengths)]
+    pub fn read_own_lengths(&mut self, text: &str) -> Option<String> {
+        match from_compact(text) {
+            Ok(lengths) => self.pipeline.set_own_lengths(Own::new(lengths)),
+            Err(part) => return Some(prose::no_length(part)),
+        }
+        None
+    }
+
+    /// The reader's own lengths, in tokens.
+    #[wasm_bindgen(js_name = ownLengths)]
+    pub fn own_lengths(&self) -> Vec<u32> {
+        self.pipeline.own_lengths().lengths().to_vec()
+    }
+
+    /// The reader's own lengths as they stand in a link, if they are few enough.
+    #[wasm_bindgen(js_name = ownLengthsInLink)]
+    pub fn own_lengths_in_link(&self) -> Option<String> {
+        self.pipeline.own_lengths().in_link().map(str::to_owned)
     }
 
     /// Whether a parameter makes a difference, others being what they are.
@@ -235,10 +266,9 @@ impl Explainer {
         Ok(self.pipeline.params().applies(parameter(name)?))
     }
 
-    /// All metrics in full precision.
+    /// All metrics in full precision; NaN where one takes a model, and none was chosen.
     pub fn values(&mut self) -> Vec<f64> {
-        let report = self.pipeline.report();
-        Metric::ALL.iter().map(|metric| report.value(*metric)).collect()
+        values(self.pipeline.report())
     }
 
     /// All metrics as a reader sees them.
@@ -280,6 +310,57 @@ impl Explainer {
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
+    /// Keeps the present setting to compare others with, unless four are kept already.
+    pub fn pin(&mut self) {
+        self.pins.add(self.pipeline.report());
+    }
+
+    /// Lets go of a setting, by its place among those that are kept.
+    pub fn unpin(&mut self, place: usize) {
+        self.pins.remove(place);
+    }
+
+    /// The settings that are kept, as they stand in a link or an attribute, such as `block-size:256,seed:7;defaults`.
+    pub fn pins(&self) -> String {
+        self.pins.text()
+    }
+
+    /// Keeps the settings that such a text says, and no others. Returns a sentence where it could not be read.
+    #[wasm_bindgen(js_name = readPins)]
+    pub fn read_pins(&mut self, text: &str) -> Option<String> {
+        match Pins::read(text, self.pipeline.own_lengths(), number_of) {
+            Ok(pins) => {
+                self.pins = pins;
+                None
+            }
+            Err(part) => {
+                self.pins = Pins::default();
+                Some(prose::no_pin(part))
+            }
+        }
+    }
+
+    /// What was chosen in each setting that is kept.
+    #[wasm_bindgen(js_name = pinNames)]
+    pub fn pin_names(&self) -> Vec<String> {
+        self.pins.reports().iter().map(|report| prose::pin_name(report.params())).collect()
+    }
+
+    /// The numbers of `numberRows` of a setting that is kept, with their units; nothing where there is none.
+    #[wasm_bindgen(js_name = pinNumbers)]
+    pub fn pin_numbers(&self, place: usize) -> Vec<String> {
+        let numbers = |report| {
+            prose::NUMBERS.iter().flat_map(|group| group.numbers).map(|row| row.number.plain(report)).collect()
+        };
+        self.pins.reports().get(place).map_or_else(Vec::new, numbers)
+    }
+
+    /// All metrics of a setting that is kept, in full precision; nothing where there is none.
+    #[wasm_bindgen(js_name = pinValues)]
+    pub fn pin_values(&self, place: usize) -> Vec<f64> {
+        self.pins.reports().get(place).map_or_else(Vec::new, values)
+    }
+
     /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
     /// there is nothing any more, and was, the figures are to be drawn again.
     pub fn advance(&mut self) -> bool {
@@ -299,7 +380,7 @@ impl Explainer {
     /// Lines of Python that draw the same workload with NumPy.
     #[wasm_bindgen(js_name = numpyLines)]
     pub fn numpy_lines(&self) -> String {
-        prose::numpy_lines(self.pipeline.params(), self.pipeline.own_lengths())
+        prose::numpy_lines(self.pipeline.params(), self.pipeline.own_lengths().lengths())
     }
 
     /// Takes red, green and blue from 0 to 255 for each of `themeProperties`, and a CSS font family.
@@ -326,8 +407,24 @@ impl Explainer {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
         let look = Look { theme, scale };
-        canvas::draw(canvas, figure, self.pipeline.report(), look, &self.cache).map_err(|error| JsError::new(&error))
+        canvas::draw(canvas, figure, self.pipeline.report(), self.pins.reports(), look, &self.cache)
+            .map_err(|error| JsError::new(&error))
     }
+
+    /// A figure as an SVG document, so many CSS pixels wide and high without the margin around it.
+    ///
+    /// # Errors
+    /// Where there is no such figure, no theme was set, or plotters refuses to draw.
+    pub fn svg(&mut self, name: &str, width: u32, height: u32) -> Result<String, JsError> {
+        let figure = figure(name)?;
+        let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
+        svg::render(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
+            .map_err(|error| JsError::new(&error))
+    }
+}
+
+fn values(report: &Report) -> Vec<f64> {
+    Metric::ALL.iter().map(|metric| report.value(*metric)).collect()
 }
 
 /// A table: `cells` holds as many a row as there are `headings`.

@@ -4,13 +4,15 @@ mod compact;
 mod draws;
 mod histogram;
 mod mersenne_twister;
+mod own;
 mod source;
 mod tally;
 mod trace;
 
-pub use compact::{GREATEST_LENGTH, MOST_LENGTHS, from_compact, to_compact};
+pub use compact::{GREATEST_LENGTH, MOST_LENGTHS, from_compact};
 pub use draws::DISCARDED_UNIFORMS;
 pub use histogram::{BINS, Histogram};
+pub use own::Own;
 pub use source::{SHORTEST, Source};
 pub use tally::Tally;
 pub use trace::{PERCENTS, Trace};

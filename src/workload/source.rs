@@ -1,7 +1,6 @@
 //! The lengths of requests: draws turned into tokens, or what the reader has given.
 
-use std::rc::Rc;
-
+use super::Own;
 use super::draws::{Draws, Standard};
 use crate::params::{Params, Workload};
 
@@ -11,12 +10,12 @@ pub const SHORTEST: u32 = 50;
 /// Where lengths come from, with what was drawn for them.
 pub struct Source {
     draws: Draws,
-    own: Rc<[u32]>,
+    own: Own,
 }
 
 impl Source {
     /// The source for the workload and the seed of `params`; `own` are the reader's own lengths, for `Workload::Custom`.
-    pub fn new(params: &Params, own: Rc<[u32]>) -> Source {
+    pub fn new(params: &Params, own: Own) -> Source {
         Source { draws: Draws::new(standard(params.workload()), params.seed()), own }
     }
 
@@ -26,7 +25,7 @@ impl Source {
     }
 
     /// The reader's own lengths.
-    pub fn own(&self) -> &Rc<[u32]> {
+    pub fn own(&self) -> &Own {
         &self.own
     }
 
@@ -35,8 +34,8 @@ impl Source {
     /// Every length can be had from NumPy (`prose::numpy_lines`). The reader's own come in their order, and again from the
     /// first where they are fewer; while there are none, exponential ones stand in for them.
     pub fn lengths(&mut self, count: u32, params: &Params) -> Vec<u32> {
-        if params.workload() == Workload::Custom && !self.own.is_empty() {
-            let own = self.own.iter().cycle().take(count as usize);
+        if params.workload() == Workload::Custom && !self.own.lengths().is_empty() {
+            let own = self.own.lengths().iter().cycle().take(count as usize);
             return own.map(|&length| length.min(params.max_length())).collect();
         }
         self.drawn(count, params)
@@ -45,12 +44,13 @@ impl Source {
     /// Lengths as other random numbers would have them, those of `seed`: the reader's own are drawn from with
     /// replacement (the bootstrap).
     pub fn resample(&self, seed: u32, count: u32, params: &Params) -> Vec<u32> {
-        if params.workload() == Workload::Custom && !self.own.is_empty() {
-            let own = |uniform: &f64| self.own[(uniform * self.own.len() as f64) as usize].min(params.max_length());
+        if params.workload() == Workload::Custom && !self.own.lengths().is_empty() {
+            let own = self.own.lengths();
+            let own = |uniform: &f64| own[(uniform * own.len() as f64) as usize].min(params.max_length());
             return Draws::new(Standard::Uniform, seed).first(count as usize).iter().map(own).collect();
         }
         let draws = Draws::new(self.draws.standard(), seed);
-        Source { draws, own: Rc::clone(&self.own) }.drawn(count, params)
+        Source { draws, own: self.own.clone() }.drawn(count, params)
     }
 
     fn drawn(&mut self, count: u32, params: &Params) -> Vec<u32> {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn lengths(count: u32, params: &Params, own: &[u32]) -> Vec<u32> {
-        Source::new(params, own.into()).lengths(count, params)
+        Source::new(params, Own::new(own.iter().copied())).lengths(count, params)
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn own_lengths_are_resampled_from_themselves() {
         let params = params(&[(Parameter::Workload, "custom")]);
-        let source = Source::new(&params, [3, 5, 8].into());
+        let source = Source::new(&params, Own::new([3, 5, 8]));
         let sample = source.resample(1, 1000, &params);
         assert!(sample.iter().all(|length| [3, 5, 8].contains(length)));
         assert!([3, 5, 8].iter().all(|length| sample.contains(length)));

@@ -1,0 +1,22 @@
+//! What is said of settings that are kept to compare with.
+
+use crate::params::{Kind, Parameter, Params};
+
+/// What was chosen, as far as it is not what anybody finds: `block size 256, seed 7`.
+pub fn pin_name(params: &Params) -> String {
+    let names: Vec<String> = params.changed().map(|parameter| name(params, parameter)).collect();
+    if names.is_empty() { "as at first".to_owned() } else { names.join(", ") }
+}
+
+fn name(params: &Params, parameter: Parameter) -> String {
+    let spec = parameter.spec();
+    match spec.kind {
+        Kind::Choice(_) => params.chosen_label(parameter).to_owned(),
+        Kind::Number(_) => {
+            // An abbreviation keeps its capitals.
+            let is_word = spec.label.chars().nth(1).is_some_and(char::is_lowercase);
+            let label = if is_word { spec.label.to_lowercase() } else { spec.label.to_owned() };
+            format!("{label} {}", params.said(parameter))
+        }
+    }
+}
