@@ -249,6 +249,11 @@ impl Parameter {
         }
     }
 
+    /// Whether any number follows from it: not so, where it only says what is looked at.
+    pub fn changes_numbers(self) -> bool {
+        !matches!(self, Parameter::Request | Parameter::Grow)
+    }
+
     /// Value where nothing else is said; of a choice, its place.
     const fn default(self) -> f64 {
         match self.spec().kind {
@@ -424,9 +429,9 @@ impl Params {
         self.chosen(parameter).map_or_else(|| self.get(parameter).to_string(), str::to_owned)
     }
 
-    /// All that was changed, in one text: `block-size:256,seed:7`.
+    /// All that was changed and changes numbers, in one text: `block-size:256,seed:7`.
     pub fn text(&self) -> String {
-        let said = self.changed().map(|each| format!("{}:{}", each.spec().name, self.said(each)));
+        let said = self.changed().filter(|each| each.changes_numbers()).map(|each| format!("{}:{}", each.spec().name, self.said(each)));
         said.collect::<Vec<_>>().join(",")
     }
 

@@ -70,7 +70,7 @@ impl Pins {
 
 /// Whether two settings lead to the same numbers.
 fn are_alike(one: &Report, other: &Report) -> bool {
-    one.params() == other.params() && one.own_lengths() == other.own_lengths()
+    one.params().text() == other.params().text() && one.own_lengths() == other.own_lengths()
 }
 
 #[cfg(test)]

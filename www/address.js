@@ -16,9 +16,18 @@ const REWRITES = { atOnce: 10, every: 350 };
 export function addressWith(address, names, state) {
   const url = new URL(address);
   const others = url.search.slice(1).split('&').filter((pair) => pair && !names.includes(nameOf(pair)));
-  const ours = [...state].map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
+  const ours = [...state].map(([name, value]) => `${name}=${encoded(value)}`);
   url.search = [...others, ...ours].join('&');
   return url.href;
+}
+
+/**
+ * What a query may have as it is stays readable.
+ *
+ * @param {string} value
+ */
+function encoded(value) {
+  return encodeURIComponent(value.toWellFormed()).replace(/%(3A|3B|2C)/g, decodeURIComponent);
 }
 
 /**

@@ -1,4 +1,4 @@
-// The sliders and number fields: native inputs, built from the engine's table of parameters.
+// The sliders, number fields and choices: native inputs, built from the engine's table of parameters.
 
 /** @typedef {ReturnType<typeof copySpec>} Spec what the engine says of a parameter */
 
@@ -8,13 +8,18 @@
  * @param {import('./pkg/paged_attention_explainer.js').ParameterSpec} spec is given back to the engine
  */
 export function copySpec(spec) {
-  const { name, label, unit, minimum, maximum, defaultValue, whole, slider, powersOfTwo } = spec;
+  const { name, label, unit, choices, choiceLabels, minimum, maximum, whole, slider, powersOfTwo } = spec;
+  const defaultValue = /** @type {Value} */ (spec.defaultValue);
   spec.free();
-  return { name, label, unit, minimum, maximum, defaultValue, whole, slider, powersOfTwo };
+  return { name, label, unit, choices, choiceLabels, minimum, maximum, defaultValue, whole, slider, powersOfTwo };
 }
 
+/** @typedef {number | string} Value of a parameter: the name of a choice is a text */
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
 /**
- * One parameter's number field and, if it has one, its slider.
+ * One parameter's field, of a number or a choice, and, if it has one, its slider.
  */
 export class Control {
   /** @type {Spec} */
@@ -22,13 +27,13 @@ export class Control {
   element;
   #field;
   #slider;
-  /** @type {number | undefined} the value that both show */
+  /** @type {Value | undefined} the value that both show */
   #shown;
 
   /** @param {Spec} spec */
   constructor(spec) {
     this.spec = spec;
-    this.#field = numberField(spec);
+    this.#field = spec.choices.length > 0 ? choiceField(spec) : numberField(spec);
     this.#slider = spec.slider ? slider(spec, spec.slider) : undefined;
     this.element = document.createElement('div');
     this.element.className = 'control';
@@ -39,17 +44,16 @@ export class Control {
   /**
    * The value that an input of this control asks for, as text.
    *
-   * @param {HTMLInputElement} input
+   * @param {Field} input
    */
   asked(input) {
-    if (input === this.#field) return input.value;
-    return String(this.spec.powersOfTwo ? 2 ** input.valueAsNumber : input.valueAsNumber);
+    return this.spec.powersOfTwo && input !== this.#field ? String(2 ** Number(input.value)) : input.value;
   }
 
   /**
    * Whether an input holds something that can be taken before the reader has finished typing.
    *
-   * @param {HTMLInputElement} input
+   * @param {Field} input
    */
   isComplete(input) {
     return input !== this.#field || (input.value !== '' && input.checkValidity());
@@ -58,13 +62,14 @@ export class Control {
   /**
    * Shows a value, but not in a field in which the reader is writing something.
    *
-   * @param {number} value
+   * @param {Value} value
    */
   show(value) {
     if (this.#shown === value) return;
     this.#shown = value;
     const isBeingWritten = this.#field.matches(':focus') && !this.isComplete(this.#field);
-    if (this.#field.valueAsNumber !== value && !isBeingWritten) this.#field.value = String(value);
+    const says = typeof value === 'number' ? Number(this.#field.value || NaN) : this.#field.value;
+    if (says !== value && !isBeingWritten) this.#field.value = String(value);
     this.restore();
   }
 
@@ -76,7 +81,7 @@ export class Control {
   /** Puts the slider where the value is that is shown. */
   restore() {
     const value = this.#shown;
-    if (!this.#slider || value === undefined) return;
+    if (!this.#slider || typeof value !== 'number') return;
     // A value beyond the slider's reach leaves it at its end: the browser clamps.
     this.#slider.value = String(this.spec.powersOfTwo ? Math.round(Math.log2(value)) : value);
     this.#slider.ariaValueText = `${value.toLocaleString('en')} ${this.spec.unit}`.trim();
@@ -85,7 +90,7 @@ export class Control {
   /**
    * Replaces what stands in the field, whatever it is.
    *
-   * @param {number | undefined} value
+   * @param {Value | undefined} value
    */
   rewrite(value) {
     this.#field.value = String(value ?? '');
@@ -107,6 +112,15 @@ function unit(spec) {
   element.className = 'unit';
   element.textContent = spec.unit;
   return element;
+}
+
+/** @param {Spec} spec */
+function choiceField(spec) {
+  const field = document.createElement('select');
+  named(field, spec);
+  field.append(...spec.choices.map((choice, i) => new Option(spec.choiceLabels[i], choice)));
+  field.id = `${spec.name}-field`;
+  return field;
 }
 
 /** @param {Spec} spec */
@@ -140,7 +154,15 @@ function slider(spec, [first, last]) {
 function input(type, spec) {
   const element = document.createElement('input');
   element.type = type;
+  named(element, spec);
+  return element;
+}
+
+/**
+ * @param {Field} element
+ * @param {Spec} spec
+ */
+function named(element, spec) {
   element.autocomplete = 'off';
   element.setAttribute('aria-labelledby', `${spec.name}-label`);
-  return element;
 }

@@ -16,7 +16,17 @@ import { readColors, readFont, watchPreferences } from './theme.js';
 import { View } from './view.js';
 
 /** The engine's parameters, which are attributes here. */
-const PARAMETERS = ['sequences', 'max-length', 'block-size', 'seed', 'mean'];
+const PARAMETERS = [
+  'sequences', 'max-length', 'block-size',
+  'workload', 'mean', 'mu', 'sigma', 'seed',
+  'model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory',
+  'request', 'grow',
+];
+
+/** What else leads to what is shown: the reader's own lengths, and the settings that are kept to compare with. */
+const MORE_STATE = ['lengths', 'pins'];
+
+const STATE = [...PARAMETERS, ...MORE_STATE];
 
 /** Attributes that are read when the element is connected, and not heard of later. */
 const ON_CONNECTION = ['loading', 'wasm-url'];
@@ -38,7 +48,7 @@ const ANNOUNCE_AFTER = 1_000;
  */
 export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}) {
   static tagName = 'paged-attention-explainer';
-  static observedAttributes = [...PARAMETERS, ...APPEARANCE];
+  static observedAttributes = [...STATE, ...APPEARANCE];
 
   #view = new View(this.attachShadow({ mode: 'open' }));
   #ready = new Settleable();
@@ -60,6 +70,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #announcement = 0;
   /** Ends the work for idle moments. */
   #stopWork = () => {};
+  /** Whether the panel for the reader's own lengths is there, or on its way. */
+  #hasPanel = false;
 
   constructor() {
     super();
@@ -89,7 +101,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   connectedCallback() {
     this.#adoptProperties();
-    this.#authored ??= new Map(this.#attributesOf(PARAMETERS));
+    this.#authored ??= new Map(this.#attributesOf(STATE));
     this.#connection = new AbortController();
     if (this.loading === 'lazy') whenNear(this, () => this.#start(), this.#connection.signal);
     else this.#start();
@@ -113,6 +125,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     if (this.#reflecting || !this.#session) return;
     this.#guard(() => {
       if (PARAMETERS.includes(name)) this.#setFromAttribute(name, value);
+      else if (MORE_STATE.includes(name)) this.#readState(name, value);
       else this.#applyAppearance();
       this.#schedule();
     });
@@ -134,9 +147,67 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   get seed() { return this.#number('seed'); }
   set seed(value) { this.#assign('seed', value); }
 
-  /** Mean of the exponential distribution before clipping, 1 to 100,000 tokens. */
+  /**
+   * Where lengths come from: `exponential`, `lognormal`, `uniform`, `constant`, `azure-2023-conversation`,
+   * `azure-2023-code`, `mooncake-conversation` or `custom`.
+   */
+  get workload() { return this.#choice('workload') ?? 'exponential'; }
+  set workload(value) { this.#assign('workload', value); }
+
+  /** Mean length before clipping, of exponential, uniform and constant lengths: 1 to 100,000 tokens. */
   get mean() { return this.#number('mean'); }
   set mean(value) { this.#assign('mean', value); }
+
+  /** Mean of the logarithms of lognormal lengths, 0 to 14. */
+  get mu() { return this.#number('mu'); }
+  set mu(value) { this.#assign('mu', value); }
+
+  /** Standard deviation of the logarithms of lognormal lengths, 0 to 4. */
+  get sigma() { return this.#number('sigma'); }
+  set sigma(value) { this.#assign('sigma', value); }
+
+  /** The reader's own lengths, in tokens, for the workload `custom`: each from 1 to 1,048,576, a million at most. */
+  get lengths() { return this.#session?.ownLengths ?? new Uint32Array(); }
+  set lengths(value) {
+    if (this.#session) this.#guard(() => this.#takeLengths(Uint32Array.from(value ?? [])));
+    else this.#assign('lengths', value && [...value].join('_'));
+  }
+
+  /** The model whose keys and values are kept: `none`, the name of a model, or `custom`. */
+  get model() { return this.#choice('model') ?? 'none'; }
+  set model(value) { this.#assign('model', value); }
+
+  /** Layers of the model `custom`, 1 to 1,000. */
+  get layers() { return this.#number('layers'); }
+  set layers(value) { this.#assign('layers', value); }
+
+  /** Heads with keys and values of their own, in a layer of the model `custom`, 1 to 1,024. */
+  get kvHeads() { return this.#number('kv-heads'); }
+  set kvHeads(value) { this.#assign('kv-heads', value); }
+
+  /** Numbers in the key of one head of the model `custom`, 1 to 8,192. */
+  get headDim() { return this.#number('head-dim'); }
+  set headDim(value) { this.#assign('head-dim', value); }
+
+  /** Bits in one number of a key or a value, 16 or 8. */
+  get kvDtype() { return Number(this.#choice('kv-dtype') ?? 16); }
+  set kvDtype(value) { this.#assign('kv-dtype', value); }
+
+  /** Memory for keys and values, 0.01 to 65,536 GiB. */
+  get memory() { return this.#number('memory'); }
+  set memory(value) { this.#assign('memory', value); }
+
+  /** Which request of the memory map is looked at, from 1. */
+  get request() { return this.#number('request'); }
+  set request(value) { this.#assign('request', value); }
+
+  /** How far requests of the memory map have grown from their prompts to their ends, 0 to 100 %. */
+  get grow() { return this.#number('grow'); }
+  set grow(value) { this.#assign('grow', value); }
+
+  /** Settings that are kept to compare with, such as `block-size:256,seed:7;defaults`: four at most. */
+  get pins() { return this.getAttribute('pins') ?? ''; }
+  set pins(value) { this.#assign('pins', value); }
 
   /** Colours: `auto`, `light` or `dark`. */
   get theme() { return this.getAttribute('theme') ?? CHOICES.theme[0]; }
@@ -176,13 +247,18 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     return this.#guard(() => this.#session?.summary) ?? null;
   }
 
-  /** Sets every parameter back to what the page's author gave, or else to its default. */
+  /**
+   * Sets every parameter back to what the page's author gave, or else to its default. Settings that the reader has pinned
+   * stay.
+   */
   reset() {
-    for (const name of PARAMETERS) {
+    for (const name of [...PARAMETERS, 'lengths']) {
       const given = this.#authored?.get(name);
       this.#assign(name, given);
       // The reader may have moved on from an attribute that still says what it said at first.
-      if (this.#session) this.#guard(() => this.#setFromAttribute(name, given ?? null));
+      if (!this.#session) continue;
+      if (PARAMETERS.includes(name)) this.#guard(() => this.#setFromAttribute(name, given ?? null));
+      else this.#guard(() => this.#readState(name, given ?? null));
     }
     this.#schedule();
   }
@@ -194,13 +270,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * @param {string} address
    */
   addressOf(address) {
-    const changed = [...this.#view.controls].filter(([name, { spec }]) => this.#number(name) !== spec.defaultValue);
-    /** @type {Iterable<[string, string]>} */
-    const parameters = this.#session
-      ? changed.map(([name]) => [name, String(this.#number(name))])
-      : this.#attributesOf(PARAMETERS);
+    const state = this.#guard(() => this.#session?.state) ?? this.#attributesOf(STATE);
     const names = PagedAttentionExplainer.observedAttributes;
-    return addressWith(address, names, [...parameters, ...this.#attributesOf(APPEARANCE)]);
+    return addressWith(address, names, [...state, ...this.#attributesOf(APPEARANCE)]);
   }
 
   // ---- from nothing to the first draw, and back
@@ -216,6 +288,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       this.#session = new Session(engine);
       this.#notices.clear();
       for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
+      for (const [name, value] of this.#attributesOf(MORE_STATE)) this.#readState(name, value);
       this.#applyAppearance();
       // At once, for a page that is about to be printed waits for no frame.
       const recolor = () => this.#guard(() => {
@@ -310,6 +383,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#reflect();
     for (const canvas of this.#sizes?.shown ?? []) this.#draw(canvas);
     this.#workOn();
+    this.#showPanel();
   }
 
   /** What no number waits for is computed in idle moments, and then drawn. */
@@ -342,8 +416,14 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       // What the author wrote stays as it is until the reader changes it.
       if (this.#misread.has(name)) continue;
       const value = this.#session.explainer.get(name);
-      const said = this.hasAttribute(name) ? Number(this.getAttribute(name)) : spec.defaultValue;
+      const attribute = this.getAttribute(name);
+      const said = attribute !== null && typeof value === 'number' ? Number(attribute) : attribute ?? spec.defaultValue;
       if (said !== value) this.setAttribute(name, String(value));
+    }
+    for (const [name, text] of this.#session.moreState) {
+      if (this.#misread.has(name) || (this.getAttribute(name) ?? '') === text) continue;
+      if (text) this.setAttribute(name, text);
+      else this.removeAttribute(name);
     }
     this.#reflecting = false;
   }
@@ -357,8 +437,47 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * @param {string | null} text
    */
   #setFromAttribute(name, text) {
-    const notice = this.#set(name, text ?? String(this.#view.controls.get(name)?.spec.defaultValue));
-    if (notice !== undefined) this.#misread.add(name);
+    if (text === null) {
+      this.#session?.reset(name);
+      this.#note(name, undefined);
+      this.#misread.delete(name);
+    } else if (this.#set(name, text) !== undefined) {
+      this.#misread.add(name);
+    }
+  }
+
+  /**
+   * Takes the reader's own lengths, or the settings that are kept to compare with, from their attribute.
+   *
+   * @param {string} name
+   * @param {string | null} text
+   */
+  #readState(name, text) {
+    const session = this.#session;
+    if (!session) return;
+    const notice = name === 'pins' ? session.readPins(text ?? '') : session.readOwnLengths(text ?? '');
+    this.#note(name, notice);
+    if (notice === undefined) this.#misread.delete(name);
+    else this.#misread.add(name);
+    if (name === 'lengths') this.#useLengths();
+  }
+
+  /** @param {Uint32Array} lengths of the reader's own */
+  #takeLengths(lengths) {
+    if (!this.#session) return;
+    this.#session.ownLengths = lengths;
+    this.#note('lengths', undefined);
+    this.#misread.delete('lengths');
+    this.#useLengths();
+    this.#schedule();
+  }
+
+  /** Who gives lengths means them, and all of them, unless something else is said. */
+  #useLengths() {
+    const count = this.#session?.ownLengths.length;
+    if (!count) return;
+    if (!this.hasAttribute('workload')) this.#set('workload', 'custom');
+    if (!this.hasAttribute('sequences')) this.#set('sequences', String(count));
   }
 
   /**
@@ -404,12 +523,24 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * The value of a parameter; before the engine is there, the number that its attribute says, if it says one.
    *
    * @param {string} name
+   * @returns {number | undefined}
    */
   #number(name) {
     const session = this.#session;
     if (session) return this.#guard(() => session.explainer.get(name));
     const said = Number(this.getAttribute(name) ?? NaN);
     return Number.isNaN(said) ? undefined : said;
+  }
+
+  /**
+   * What was chosen; before the engine is there, what the attribute says, if it says anything.
+   *
+   * @param {string} name
+   * @returns {string | undefined}
+   */
+  #choice(name) {
+    const session = this.#session;
+    return (session ? this.#guard(() => session.explainer.get(name)) : this.getAttribute(name)) ?? undefined;
   }
 
   /**
@@ -433,7 +564,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /**
    * @param {import('./controls.js').Control} control
-   * @param {HTMLInputElement} input
+   * @param {import('./controls.js').Field} input
    */
   #commit(control, input) {
     const { name, label } = control.spec;
@@ -466,6 +597,16 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       this.#tell('input');
       this.#tell('change');
     },
+    pin: () => {
+      this.#guard(() => this.#session?.pin());
+      this.#changePins();
+    },
+    unpin: ({ dataset }) => {
+      this.#guard(() => this.#session?.unpin(Number(dataset.place)));
+      this.#changePins();
+      // The button is gone with what it removed.
+      this.#view.focusPins();
+    },
     reset: () => {
       this.reset();
       this.#announceLater();
@@ -478,10 +619,11 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       const address = inMarkdown(this.addressOf(document.URL));
       this.#copy(button, this.#guard(() => this.#session?.explainer.markdown(address)));
     },
-    'save-csv': () => save('kv-cache.csv', csv([['metric', 'value'], ...Object.entries(this.summary ?? {})])),
+    'save-csv': () => save('kv-cache.csv', csv(this.#guard(() => this.#session?.rows) ?? [])),
     'save-json': () => save('kv-cache.json', new Blob([JSON.stringify(this.summary, null, 2)], { type: 'application/json' })),
     'save-table': (button) => save(`${figureOf(button)}.csv`, csv(tableRows(button))),
     'save-picture': (button) => this.#savePicture(figureOf(button)).catch((error) => this.#fail(error)),
+    'save-drawing': (button) => this.#saveDrawing(figureOf(button)),
     'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
@@ -515,6 +657,54 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     const draw = (/** @type {HTMLCanvasElement} */ canvas, /** @type {number} */ scale) =>
       this.#guard(() => this.#session?.explainer.draw(figure, canvas, scale));
     save(`${figure}.png`, await picture(shown, draw, this.#view.background));
+  }
+
+  /** @param {string} figure */
+  #saveDrawing(figure) {
+    const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
+    if (!shown) return;
+    const { clientWidth, clientHeight } = shown;
+    const drawing = this.#guard(() => this.#session?.explainer.svg(figure, clientWidth, clientHeight));
+    if (drawing) save(`${figure}.svg`, new Blob([drawing], { type: 'image/svg+xml' }));
+  }
+
+  /** At once: who has pressed a button is not in the middle of anything. */
+  #changePins() {
+    this.#note('pins', undefined);
+    this.#misread.delete('pins');
+    this.#guard(() => this.#update());
+    this.#tell('input');
+    this.#tell('change');
+  }
+
+  /** The panel for the reader's own lengths, which few need: it is not loaded before. */
+  async #showPanel() {
+    const place = this.#view.own;
+    place.hidden = this.workload !== 'custom';
+    if (place.hidden || this.#hasPanel || !this.#session) return;
+    this.#hasPanel = true;
+    const { engine } = this.#session;
+    try {
+      const { ownLengthsPanel } = await import('./own-lengths.js');
+      ownLengthsPanel(place, { engine, take: (lengths) => this.#takeFromReader(lengths) });
+      this.#note('own-lengths', undefined);
+    } catch {
+      this.#hasPanel = false;
+      this.#note('own-lengths', 'Your own lengths: a part of the explainer could not be fetched. Choose them again to try again.');
+    }
+    this.#schedule();
+  }
+
+  /** @param {Uint32Array} lengths of at least one request */
+  #takeFromReader(lengths) {
+    this.#guard(() => {
+      this.#takeLengths(lengths);
+      this.#set('workload', 'custom');
+      this.#set('sequences', String(lengths.length));
+    });
+    this.#announceLater();
+    this.#tell('input');
+    this.#tell('change');
   }
 
   #announceLater() {

@@ -7,7 +7,7 @@
  */
 function wideNumber(metric) {
   if (/utilization|reduction/.test(metric)) return '> 99.9 %';
-  if (/bytes/.test(metric)) return '9,999 bytes';
+  if (/bytes/.test(metric)) return '1,024 bytes';
   return /slots|internal|tokens|blocks|admitted/.test(metric) ? '100,000,000' : '1,000';
 }
 
@@ -47,6 +47,8 @@ export class Sentence {
     this.name = name;
     this.#element = element;
     this.#variants = variants;
+    // Of what seldom changes, nobody minds that it moves something.
+    if ('loose' in element.dataset) return;
     const stack = document.createElement('div');
     stack.className = 'stack';
     element.replaceWith(stack);
@@ -108,7 +110,8 @@ export class Numbers {
    */
   show(values, texts) {
     for (const { element, metric } of this.#places) {
-      const value = String(values[metric]);
+      // What takes a model has no value without one.
+      const value = Number.isNaN(values[metric]) ? '' : String(values[metric]);
       if (element.dataset.value === value) continue;
       element.dataset.value = value;
       element.textContent = texts[metric];

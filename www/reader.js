@@ -5,7 +5,7 @@
 /**
  * @typedef {object} Wishes
  * @property {(name: string, text: string) => void} change another value for a parameter, perhaps one of many to come
- * @property {(control: Control, input: HTMLInputElement) => void} commit the value that an input has come to
+ * @property {(control: Control, input: import('./controls.js').Field) => void} commit the value that an input has come to
  * @property {(action: string, button: HTMLButtonElement) => void} act what a button is for
  */
 
@@ -20,7 +20,7 @@ const KEYS_OF_INPUTS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home
 export function hearReader(root, controls, { change, commit, act }) {
   const source = (/** @type {Event} */ event) => {
     event.stopPropagation();
-    const input = /** @type {HTMLInputElement} */ (event.target);
+    const input = /** @type {import('./controls.js').Field} */ (event.target);
     return { input, control: controlOf(input, controls) };
   };
   root.addEventListener('input', (event) => {
@@ -39,7 +39,8 @@ export function hearReader(root, controls, { change, commit, act }) {
     const { key, target, ctrlKey, metaKey } = /** @type {KeyboardEvent} */ (event);
     // Letters and digits are for the field they are typed in, and no shortcuts either, unless they are meant to be.
     const isTyped = key.length === 1 && !ctrlKey && !metaKey;
-    if (target instanceof HTMLInputElement && (isTyped || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
+    const isInput = /** @type {Element} */ (target).matches('input, select, textarea');
+    if (isInput && (isTyped || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
   });
   takeBackSwipes(root, controls, change);
 }

@@ -4,6 +4,9 @@ import { instanceNumber } from './engine.js';
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./pkg/paged_attention_explainer.js').Explainer} Explainer */
 
+/** Inputs that are no metrics, and part of a summary all the same. */
+const OTHER_INPUTS = ['workload', 'mean', 'mu', 'sigma', 'model'];
+
 export class Session {
   engine;
   /** Names of all metrics, in the engine's order. */
@@ -12,8 +15,12 @@ export class Session {
   #explainer;
   /** The engine instance that `#explainer` lives in. */
   #instance = -1;
-  /** @type {Map<string, string>} what every parameter was set to, as it was given */
+  /** @type {Map<string, string>} what every parameter was set to, as it was given, the latest last */
   #texts = new Map();
+  /** The reader's own lengths. */
+  #own = new Uint32Array();
+  /** The settings that are kept to compare with, as text. */
+  #pins = '';
   /** @type {{ colors: Uint8Array, font: string } | undefined} */
   #theme;
 
@@ -27,7 +34,9 @@ export class Session {
   get explainer() {
     if (this.#explainer && this.#instance === instanceNumber()) return this.#explainer;
     const explainer = new this.engine.Explainer();
+    if (this.#own.length > 0) explainer.setOwnLengths(this.#own);
     for (const [name, text] of this.#texts) explainer.set(name, text);
+    if (this.#pins) explainer.readPins(this.#pins);
     if (this.#theme) explainer.setTheme(this.#theme.colors, this.#theme.font);
     this.#explainer = explainer;
     this.#instance = instanceNumber();
@@ -40,9 +49,50 @@ export class Session {
    * @returns {import('./compare.js').Summary}
    */
   get summary() {
-    const values = this.explainer.values();
-    const metrics = this.metrics.map((name, i) => [camelCase(name), values[i]]);
-    return Object.freeze(Object.fromEntries(metrics));
+    const { explainer } = this;
+    const inputs = OTHER_INPUTS.map((name) => [name, explainer.get(name)]);
+    return Object.freeze({ ...this.numbersOf(explainer.values()), ...Object.fromEntries(inputs) });
+  }
+
+  /**
+   * Metrics by name in camel case.
+   *
+   * @param {Float64Array} values in the engine's order
+   */
+  numbersOf(values) {
+    // What takes a model is not a number without one.
+    const metrics = this.metrics.map((name, i) => [camelCase(name), Number.isNaN(values[i]) ? null : values[i]]);
+    return Object.fromEntries(metrics);
+  }
+
+  /**
+   * What leads to all of this: parameters that make a difference and differ from their defaults, and more.
+   *
+   * @returns {[string, string][]}
+   */
+  get state() {
+    const { explainer } = this;
+    const parameters = explainer.changed().map((name) => /** @type {[string, string]} */ ([name, String(explainer.get(name))]));
+    const isUsed = explainer.get('workload') === 'custom';
+    const more = this.moreState.filter(([name, text]) => text && (name !== 'lengths' || isUsed));
+    return [...parameters, ...more];
+  }
+
+  /**
+   * The reader's own lengths, if they are few enough, and the settings that are kept to compare with; as text, or nothing.
+   *
+   * @returns {[string, string][]}
+   */
+  get moreState() {
+    return [['lengths', this.explainer.ownLengthsInLink() ?? ''], ['pins', this.#pins]];
+  }
+
+  /** All numbers as rows of a table: a metric, its value, and its values in the settings that are kept. */
+  get rows() {
+    const { explainer } = this;
+    const pins = explainer.pinNames().map((name, place) => ({ name, numbers: this.numbersOf(explainer.pinValues(place)) }));
+    const numbers = Object.entries(this.summary).map(([name, value]) => [name, value, ...pins.map(({ numbers }) => numbers[name])]);
+    return [['metric', 'value', ...pins.map(({ name }) => name)], ...numbers].map((row) => row.map((cell) => cell ?? ''));
   }
 
   /**
@@ -52,8 +102,65 @@ export class Session {
    * @param {string} text
    */
   set(name, text) {
+    this.#texts.delete(name);
     this.#texts.set(name, text);
     return this.explainer.set(name, text);
+  }
+
+  /**
+   * Sets a parameter to its default.
+   *
+   * @param {string} name
+   */
+  reset(name) {
+    this.#texts.delete(name);
+    this.explainer.reset(name);
+  }
+
+  /** The reader's own lengths, in tokens. */
+  get ownLengths() {
+    return this.#own.slice();
+  }
+
+  /** @param {Uint32Array} lengths */
+  set ownLengths(lengths) {
+    this.#own = lengths;
+    this.explainer.setOwnLengths(lengths);
+  }
+
+  /**
+   * Takes the reader's own lengths from a text such as `275_369_50*3`. Returns a sentence where it could not be read.
+   *
+   * @param {string} text
+   */
+  readOwnLengths(text) {
+    const notice = this.explainer.readOwnLengths(text);
+    this.#own = this.explainer.ownLengths();
+    return notice;
+  }
+
+  /** Keeps the present setting to compare others with. */
+  pin() {
+    this.explainer.pin();
+    this.#pins = this.explainer.pins();
+  }
+
+  /** @param {number} place of a setting that is to be kept no longer */
+  unpin(place) {
+    this.explainer.unpin(place);
+    this.#pins = this.explainer.pins();
+  }
+
+  /**
+   * Keeps the settings that a text such as `block-size:256,seed:7;defaults` says. Returns a sentence where it could not be
+   * read.
+   *
+   * @param {string} text
+   */
+  readPins(text) {
+    const notice = this.explainer.readPins(text);
+    this.#pins = this.explainer.pins();
+    return notice;
   }
 
   /**

@@ -17,10 +17,43 @@ export function buildNumbers(table, cells) {
         row([heading(name, 'row'), cell(...withNumbers(number)), cell(...withNumbers(origin))]));
     } else {
       const group = heading(name, 'rowgroup');
-      group.setAttribute('colspan', String(NUMBER_COLUMNS));
-      table.createTBody().append(row([group]));
+      const body = table.createTBody();
+      if (origin) body.className = `in-${origin}`;
+      body.append(row([group]));
     }
   }
+  showPinned(table, []);
+}
+
+/**
+ * Shows the numbers of other settings beside the present ones, each in a column.
+ *
+ * @param {HTMLTableElement} table built by `buildNumbers`
+ * @param {{ letter: string, name: string, numbers: string[] }[]} pins
+ */
+export function showPinned(table, pins) {
+  for (const old of table.querySelectorAll('thead, .pinned')) old.remove();
+  let i = 0;
+  for (const { cells } of table.rows) {
+    const [first, number] = cells;
+    // A heading of a group reaches over all of them.
+    if (number) number.after(...pins.map(({ numbers }) => pinned(cell(numbers[i]))));
+    else first.setAttribute('colspan', String(NUMBER_COLUMNS + pins.length));
+    if (number) i += 1;
+  }
+  if (pins.length === 0) return;
+  const letters = pins.map(({ letter, name }) => {
+    const column = heading(letter, 'col');
+    column.title = name;
+    return column;
+  });
+  table.createTHead().append(row([heading('', 'col'), heading('now', 'col'), ...letters, heading('', 'col')]));
+}
+
+/** @param {HTMLElement} cell */
+function pinned(cell) {
+  cell.className = 'pinned';
+  return cell;
 }
 
 /**

@@ -19,11 +19,24 @@ export const MARKUP = `
       <button type="button" data-action="random">New random workload</button>
     </div>
     <div class="row">
+      <button type="button" data-action="pin">Pin</button>
       <button type="button" data-action="reset">Reset</button>
       <button type="button" data-action="link">Copy link</button>
       <slot name="actions"></slot>
     </div>
+    <p class="source" data-loose data-passage="workload-source"></p>
+    <div class="own" hidden></div>
+    <ul class="pins" aria-label="Pinned settings"></ul>
   </div>
+  <details class="more with-model">
+    <summary>In GiB: choose a model</summary>
+    <p>A slot holds the keys and values of one token. How many bytes that is, the model decides; how many of them there are, the memory that it leaves.</p>
+    <div class="model" role="group" aria-label="Model and memory"></div>
+    <div class="in-model">
+      <p data-loose data-passage="model-bytes"></p>
+      <p data-loose data-passage="model-blocks"></p>
+    </div>
+  </details>
   <details class="more">
     <summary>What the numbers are</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="What the numbers are"><table class="numbers"></table></div>
@@ -55,13 +68,17 @@ export function figureMarkup(name) {
   <h2></h2>
   <p class="subtitle" data-passage="${name}-subtitle"></p>
   <canvas data-figure="${name}" role="img"></canvas>
-  <figcaption><p data-passage="${name}-caption"></p></figcaption>
+  <figcaption>
+    <p data-passage="${name}-caption"></p>
+    <p class="in-model" data-loose data-passage="${name}-memory"></p>
+  </figcaption>
   <details class="data">
     <summary>Data as a table</summary>
     <div class="scroll" tabindex="0" role="region"><table></table></div>
     <div class="row">
       <button type="button" data-action="save-table">Save the table as CSV</button>
       <button type="button" data-action="save-picture">Save the figure as PNG</button>
+      <button type="button" data-action="save-drawing">Save the figure as SVG</button>
     </div>
   </details>
 </figure>`;

@@ -4,11 +4,20 @@ import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { Numbers, Sentence } from './prose.js';
 import { styleSheet } from './styles.js';
-import { buildNumbers, showData } from './tables.js';
+import { buildNumbers, showData, showPinned } from './tables.js';
 import { figureMarkup, MARKUP } from './template.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./engine.js').Engine} Engine */
+
+/** Where the controls are that are neither sliders nor about the workload. */
+const PLACES = new Map([
+  ...['model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory'].map((name) => /** @type {const} */ ([name, 'model'])),
+  ...['request', 'grow'].map((name) => /** @type {const} */ ([name, 'figure-controls'])),
+]);
+
+/** How pins are called, by their place. */
+const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** How long a button says that it has copied, in milliseconds. */
 const COPIED_FOR = 2_000;
@@ -23,6 +32,8 @@ export class View {
   #sentences = [];
   /** @type {Numbers | undefined} */
   #numbers;
+  /** What was shown of the pins. */
+  #pins = '';
 
   /** @param {ShadowRoot} root */
   constructor(root) {
@@ -48,9 +59,9 @@ export class View {
    */
   build(engine) {
     if (this.controls.size > 0) return;
-    this.#buildControls(engine);
     this.#buildFigures(engine);
-    buildNumbers(/** @type {HTMLTableElement} */ (this.#part('numbers')), engine.numberRows());
+    this.#buildControls(engine);
+    buildNumbers(this.#numberTable, engine.numberRows());
     this.canvases = [...this.root.querySelectorAll('canvas')];
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
       const name = element.dataset.passage ?? '';
@@ -64,7 +75,7 @@ export class View {
     for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
-      this.#part(spec.slider ? 'controls' : 'workload').append(control.element);
+      this.#part(PLACES.get(spec.name) ?? (spec.slider ? 'controls' : 'workload')).append(control.element);
     }
   }
 
@@ -106,7 +117,28 @@ export class View {
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
-    for (const [name, control] of this.controls) control.show(explainer.get(name));
+    for (const [name, control] of this.controls) {
+      control.show(explainer.get(name));
+      control.element.hidden = !explainer.applies(name);
+    }
+    this.#part('explainer').toggleAttribute('data-model', explainer.get('model') !== 'none');
+    this.#showPins(explainer);
+  }
+
+  /** @param {import('./session.js').Explainer} explainer */
+  #showPins(explainer) {
+    const text = explainer.pins();
+    if (text === this.#pins) return;
+    this.#pins = text;
+    const names = explainer.pinNames();
+    this.#part('pins').replaceChildren(...names.map(pinItem));
+    const button = /** @type {HTMLButtonElement} */ (this.root.querySelector('[data-action=pin]'));
+    button.disabled = names.length === LETTERS.length;
+    showPinned(this.#numberTable, names.map((name, i) => ({ letter: LETTERS[i], name, numbers: explainer.pinNumbers(i) })));
+  }
+
+  get #numberTable() {
+    return /** @type {HTMLTableElement} */ (this.#part('numbers'));
   }
 
   /**
@@ -194,6 +226,11 @@ export class View {
     this.root.querySelector('.by-hand')?.remove();
   }
 
+  /** Takes the focus from a pin that is gone to what adds one. */
+  focusPins() {
+    /** @type {HTMLElement} */ (this.root.querySelector('[data-action=pin]')).focus();
+  }
+
   /** Takes the focus from what is no longer shown to what is. */
   focus() {
     this.#part('explainer').focus();
@@ -204,8 +241,29 @@ export class View {
     this.#part('announcement').textContent = text;
   }
 
+  /** Where the reader's own lengths are given; shown or not. */
+  get own() {
+    return this.#part('own');
+  }
+
   /** @param {string} className */
   #part(className) {
     return /** @type {HTMLElement} */ (this.root.querySelector(`.${className}`));
   }
+}
+
+/**
+ * @param {string} name
+ * @param {number} place
+ */
+function pinItem(name, place) {
+  const item = document.createElement('li');
+  const remove = document.createElement('button');
+  remove.type = 'button';
+  remove.dataset.action = 'unpin';
+  remove.dataset.place = String(place);
+  remove.ariaLabel = `Remove pin ${LETTERS[place]}`;
+  remove.textContent = '×';
+  item.append(`${LETTERS[place]}: ${name} `, remove);
+  return item;
 }

@@ -4,7 +4,8 @@ use crate::params::{Kind, Parameter, Params};
 
 /// What was chosen, as far as it is not what anybody finds: `block size 256, seed 7`.
 pub fn pin_name(params: &Params) -> String {
-    let names: Vec<String> = params.changed().map(|parameter| name(params, parameter)).collect();
+    let changed = params.changed().filter(|parameter| parameter.changes_numbers());
+    let names: Vec<String> = changed.map(|parameter| name(params, parameter)).collect();
     if names.is_empty() { "as at first".to_owned() } else { names.join(", ") }
 }
 

@@ -258,6 +258,11 @@ impl Explainer {
         self.pipeline.own_lengths().in_link().map(str::to_owned)
     }
 
+    /// Names of the parameters that make a difference and are not at their defaults.
+    pub fn changed(&self) -> Vec<String> {
+        self.pipeline.params().changed().map(|parameter| parameter.spec().name.to_owned()).collect()
+    }
+
     /// Whether a parameter makes a difference, others being what they are.
     ///
     /// # Errors
