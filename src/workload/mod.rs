@@ -3,6 +3,7 @@
 mod exponential;
 mod histogram;
 mod mersenne_twister;
+pub mod reading;
 mod tally;
 
 pub use exponential::{DISCARDED_UNIFORMS, ExponentialDraws, SHORTEST};
