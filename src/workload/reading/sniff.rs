@@ -1,11 +1,11 @@
 //! What a file looks like, by its first bytes: how it is written, and what of it the lengths may be.
 
-use super::Why;
 use super::byte_order_mark::ByteOrderMark;
 use super::csv::Rows;
 use super::excerpt::Excerpt;
 use super::json::{Listener, Scanner};
 use super::length;
+use super::{Format, Why};
 
 /// As many bytes as it pays to look at, and no more are looked at.
 pub const SNIFFED_BYTES: usize = 1 << 16;
@@ -41,6 +41,21 @@ pub enum Kind {
     JsonLines,
     /// Not as text in UTF-8, or in what resembles it.
     Binary,
+}
+
+impl Sniffed {
+    /// The format in which the `chosen` of the choices add up to a length; none where there are no such choices, or
+    /// where it is no text.
+    pub fn format(&self, chosen: &[usize]) -> Option<Format> {
+        let names = chosen.iter().map(|&choice| self.choices.get(choice).cloned());
+        let fields: Vec<String> = names.collect::<Option<_>>()?;
+        match self.kind {
+            Kind::Numbers => Some(Format::Numbers),
+            Kind::Csv { delimiter } => Some(Format::Csv { delimiter, columns: chosen.to_vec() }),
+            Kind::JsonLines => Some(Format::JsonLines { fields }),
+            Kind::Binary => None,
+        }
+    }
 }
 
 /// Looks at the first [`SNIFFED_BYTES`] of a file.
