@@ -14,20 +14,20 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// That of a text which is here.
-    pub fn of(text: &str) -> Excerpt {
-        let mut excerpt = Excerpt::default();
-        excerpt.push(text.as_bytes());
-        excerpt
-    }
-
     /// Empties it.
     pub fn clear(&mut self) {
         self.kept.clear();
         self.cut = false;
     }
 
-    /// The text goes on.
+    /// Becomes what another one is.
+    pub fn copy(&mut self, other: &Excerpt) {
+        self.kept.clone_from(&other.kept);
+        self.cut = other.cut;
+    }
+
+    /// The text goes on. Copied into each of its callers, this would make the module half a kilobyte larger.
+    #[inline(never)]
     pub fn push(&mut self, bytes: &[u8]) {
         let bytes = if self.kept.is_empty() { bytes.trim_ascii_start() } else { bytes };
         let (kept, rest) = bytes.split_at(bytes.len().min(KEPT - self.kept.len()));
@@ -65,6 +65,16 @@ pub(super) fn shorten(mut text: String) -> String {
 fn visible(character: char) -> char {
     let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if turns || character.is_control() { char::REPLACEMENT_CHARACTER } else { character }
+}
+
+#[cfg(test)]
+impl Excerpt {
+    /// That of a text which is here.
+    pub fn of(text: &str) -> Excerpt {
+        let mut excerpt = Excerpt::default();
+        excerpt.push(text.as_bytes());
+        excerpt
+    }
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ enum Open {
 
 impl Scanner {
     /// Reads on, on the same line.
-    pub fn scan(&mut self, mut bytes: &[u8], listener: &mut impl Listener) {
+    pub fn scan(&mut self, mut bytes: &[u8], listener: &mut dyn Listener) {
         while let Some((&byte, rest)) = bytes.split_first() {
             bytes = match self.state {
                 State::Broken => return,
@@ -101,7 +101,7 @@ impl Scanner {
     }
 
     /// The state that a byte leads to which is neither space nor within a string or word.
-    fn after(&mut self, byte: u8, listener: &mut impl Listener) -> State {
+    fn after(&mut self, byte: u8, listener: &mut dyn Listener) -> State {
         match (self.state, byte) {
             // An array of objects is as good as one object after the other.
             (State::Between, b'[' | b',' | b']') => State::Between,
@@ -130,7 +130,7 @@ impl Scanner {
         State::String(Role::Name, Escape::No)
     }
 
-    fn begin_value(&mut self, byte: u8, listener: &mut impl Listener) -> State {
+    fn begin_value(&mut self, byte: u8, listener: &mut dyn Listener) -> State {
         self.value.clear();
         if byte == b'"' {
             return State::String(Role::Value, Escape::No);
@@ -161,7 +161,7 @@ impl Scanner {
         }
     }
 
-    fn leave(&mut self, listener: &mut impl Listener) -> State {
+    fn leave(&mut self, listener: &mut dyn Listener) -> State {
         if self.open.pop() == Some(Open::Array) {
             self.arrays -= 1;
         }
@@ -173,7 +173,7 @@ impl Scanner {
     }
 
     /// Reads on in a string. Returns what comes after it.
-    fn string<'a>(&mut self, bytes: &'a [u8], role: Role, escape: Escape, listener: &mut impl Listener) -> &'a [u8] {
+    fn string<'a>(&mut self, bytes: &'a [u8], role: Role, escape: Escape, listener: &mut dyn Listener) -> &'a [u8] {
         let end = match escape {
             // Whatever it is, it does not end the string.
             Escape::Yes => 1,
@@ -208,7 +208,7 @@ impl Scanner {
     }
 
     /// Reads on in a number or a word. Returns what comes after it.
-    fn word<'a>(&mut self, bytes: &'a [u8], listener: &mut impl Listener) -> &'a [u8] {
+    fn word<'a>(&mut self, bytes: &'a [u8], listener: &mut dyn Listener) -> &'a [u8] {
         let end = bytes.iter().position(|&byte| !is_of_word(byte)).unwrap_or(bytes.len());
         let (part, rest) = bytes.split_at(end);
         self.value.push(part);
@@ -218,12 +218,12 @@ impl Scanner {
         rest
     }
 
-    fn end_value(&mut self, listener: &mut impl Listener) -> State {
+    fn end_value(&mut self, listener: &mut dyn Listener) -> State {
         self.say(listener);
         State::AfterValue
     }
 
-    fn say(&self, listener: &mut impl Listener) {
+    fn say(&self, listener: &mut dyn Listener) {
         if self.arrays == 0 && self.name.len() <= LONGEST_NAME {
             listener.value(&self.name, &self.value);
         }

@@ -25,25 +25,35 @@ pub(super) fn read(text: &Excerpt) -> Read {
     within_limits(part(text)?.into(), || text.quoted())
 }
 
+/// Whether a text is a number, if perhaps none that is a length.
+pub(super) fn is_number(text: &[u8]) -> bool {
+    !matches!(whole(text), Err(Why::NotANumber))
+}
+
 /// Cells of a row, or fields of an object, that are added up to a length. A part may be 0, where the sum is not.
 pub(super) struct Sum {
-    parts: Vec<Option<Read>>,
+    /// What each part says, and whether it is there.
+    parts: Vec<(Excerpt, bool)>,
 }
 
 impl Sum {
     /// A sum of so many parts, of which none is there yet.
     pub fn new(parts: usize) -> Sum {
-        Sum { parts: vec![None; parts] }
+        Sum { parts: (0..parts).map(|_| (Excerpt::default(), false)).collect() }
     }
 
     /// Sets a part to what `text` says.
     pub fn set(&mut self, i: usize, text: &Excerpt) {
-        self.parts[i] = Some(part(text));
+        let (part, is_there) = &mut self.parts[i];
+        part.copy(text);
+        *is_there = true;
     }
 
     /// Forgets every part.
     pub fn clear(&mut self) {
-        self.parts.fill(None);
+        for (_, is_there) in &mut self.parts {
+            *is_there = false;
+        }
     }
 
     /// The sum, after which there are no parts any more. `missing` is said of a part that is not there.
@@ -55,14 +65,10 @@ impl Sum {
 
     fn total(&self, missing: Why) -> Read {
         let mut total = 0;
-        for part in &self.parts {
-            total += match part {
-                None => return Err(Flaw::of(missing)),
-                Some(Err(flaw)) => return Err(flaw.clone()),
-                Some(Ok(tokens)) => u64::from(*tokens),
-            };
+        for (text, is_there) in &self.parts {
+            total += u64::from(if *is_there { part(text)? } else { return Err(Flaw::of(missing)) });
         }
-        let addends = self.parts.iter().flatten().flatten().map(u32::to_string);
+        let addends = self.parts.iter().map(|(text, _)| text.text());
         within_limits(total, || shorten(addends.collect::<Vec<_>>().join(" + ")))
     }
 }
@@ -78,66 +84,54 @@ fn part(text: &Excerpt) -> Read {
     let number = match text.whole() {
         None => Err(Why::TooLong),
         Some([]) => return Err(Flaw::of(Why::Empty)),
-        Some(digits) => Decimal::parse(digits).ok_or(Why::NotANumber).and_then(Decimal::whole),
+        Some(digits) => whole(digits),
     };
     number.map_err(|why| Flaw { why, text: text.quoted() })
 }
 
-/// A number as it is written. In whole numbers throughout: they are exact, and the parser of floating-point numbers
-/// would be a good part of the module.
-struct Decimal<'a> {
-    negative: bool,
-    /// Digits before the point.
-    whole: &'a [u8],
-    /// Digits after it.
-    fraction: &'a [u8],
-    /// Of the power of ten that all of this is multiplied by.
-    exponent: i32,
+/// The number from 0 to [`LONGEST`] that is written as `12`, `+12.0`, `.12e2` or `1200E-2`. Computed in whole numbers:
+/// they are exact, and std's parser of others would be a good part of the module.
+fn whole(text: &[u8]) -> Result<u32, Why> {
+    let (is_negative, text) = signed(text);
+    let e = text.iter().position(|byte| byte.eq_ignore_ascii_case(&b'e'));
+    let (mantissa, exponent) = match e {
+        None => (text, 0),
+        Some(e) => (&text[..e], exponent(&text[e + 1..]).ok_or(Why::NotANumber)?),
+    };
+    let point = mantissa.iter().position(|&byte| byte == b'.').unwrap_or(mantissa.len());
+    // How many of the digits stand before the point, once the exponent has moved it.
+    let before_point = point as i32 + exponent;
+
+    let (mut digits, mut value, mut is_whole) = (0, 0, true);
+    for (_, &byte) in mantissa.iter().enumerate().filter(|(i, _)| *i != point) {
+        let digit = digit(byte).ok_or(Why::NotANumber)?;
+        if digits < before_point {
+            value = appended(value, digit);
+        } else {
+            is_whole &= digit == 0;
+        }
+        digits += 1;
+    }
+    for _ in digits..before_point {
+        value = appended(value, 0);
+    }
+    match value {
+        _ if digits == 0 => Err(Why::NotANumber),
+        _ if is_negative && (value > 0 || !is_whole) => Err(Why::TooSmall),
+        _ if !is_whole => Err(Why::NotWhole),
+        _ if value > LONGEST => Err(Why::TooLarge),
+        _ => Ok(value),
+    }
 }
 
 /// No exponent beyond this leads to a length, whatever digits a text has room for.
-const LARGEST_EXPONENT: i32 = 1_000;
+const LARGEST_EXPONENT: u32 = 1_000;
 
-impl Decimal<'_> {
-    /// `12`, `+12.0`, `.5e1`, `1E+3`.
-    fn parse(text: &[u8]) -> Option<Decimal<'_>> {
-        let (negative, text) = signed(text);
-        let (mantissa, exponent) = match text.iter().position(|byte| byte.eq_ignore_ascii_case(&b'e')) {
-            None => (text, 0),
-            Some(at) => (&text[..at], exponent(&text[at + 1..])?),
-        };
-        let (whole, fraction) = match mantissa.iter().position(|&byte| byte == b'.') {
-            None => (mantissa, &[][..]),
-            Some(at) => (&mantissa[..at], &mantissa[at + 1..]),
-        };
-        let are_digits = whole.iter().chain(fraction).all(u8::is_ascii_digit);
-        (are_digits && whole.len() + fraction.len() > 0).then_some(Decimal { negative, whole, fraction, exponent })
-    }
-
-    /// Its value, if that is a whole number from 0 to [`LONGEST`].
-    fn whole(self) -> Result<u32, Why> {
-        let digits = || self.whole.iter().chain(self.fraction).map(|byte| u32::from(byte - b'0'));
-        if digits().all(|digit| digit == 0) {
-            return Ok(0);
-        }
-        if self.negative {
-            return Err(Why::TooSmall);
-        }
-        // How many of the digits stand before the point, once the exponent has moved it.
-        let before_point = self.whole.len() as i32 + self.exponent;
-        let before_point = usize::try_from(before_point).unwrap_or(0);
-        if digits().skip(before_point).any(|digit| digit != 0) {
-            return Err(Why::NotWhole);
-        }
-        let mut value = 0;
-        for digit in digits().chain(std::iter::repeat(0)).take(before_point) {
-            value = value * 10 + digit;
-            if value > LONGEST {
-                return Err(Why::TooLarge);
-            }
-        }
-        Ok(value)
-    }
+fn exponent(text: &[u8]) -> Option<i32> {
+    let (is_negative, digits) = signed(text);
+    let size = digits.iter().try_fold(0, |size, &byte| Some((size * 10 + digit(byte)?).min(LARGEST_EXPONENT)))?;
+    let size = if is_negative { -(size as i32) } else { size as i32 };
+    (!digits.is_empty()).then_some(size)
 }
 
 /// Whether there is a minus before a number, and the number.
@@ -149,14 +143,13 @@ fn signed(text: &[u8]) -> (bool, &[u8]) {
     }
 }
 
-fn exponent(text: &[u8]) -> Option<i32> {
-    let (negative, digits) = signed(text);
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let add = |size: i32, digit: &u8| (size * 10 + i32::from(digit - b'0')).min(LARGEST_EXPONENT);
-    let size = digits.iter().fold(0, add);
-    Some(if negative { -size } else { size })
+fn digit(byte: u8) -> Option<u32> {
+    byte.is_ascii_digit().then(|| u32::from(byte - b'0'))
+}
+
+/// `value` with one more digit; no further than where it is too large in any case.
+fn appended(value: u32, digit: u32) -> u32 {
+    (value * 10 + digit).min(LONGEST + 1)
 }
 
 #[cfg(test)]

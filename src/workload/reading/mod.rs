@@ -75,7 +75,7 @@ pub struct Reader {
 
 enum Scanner {
     Numbers(numbers::Numbers),
-    Csv(Box<csv::Csv>),
+    Csv(csv::Csv),
     JsonLines(json_lines::JsonLines),
 }
 
@@ -84,7 +84,7 @@ impl Reader {
     pub fn new(format: Format) -> Reader {
         let scanner = match format {
             Format::Numbers => Scanner::Numbers(numbers::Numbers::new()),
-            Format::Csv { delimiter, columns } => Scanner::Csv(Box::new(csv::Csv::new(delimiter, &columns))),
+            Format::Csv { delimiter, columns } => Scanner::Csv(csv::Csv::new(delimiter, &columns)),
             Format::JsonLines { fields } => Scanner::JsonLines(json_lines::JsonLines::new(fields)),
         };
         Reader { mark: ByteOrderMark::default(), scanner, reading: Reading::default() }

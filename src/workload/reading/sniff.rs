@@ -1,11 +1,11 @@
 //! What a file looks like, by its first bytes: how it is written, and what of it the lengths may be.
 
+use super::Format;
 use super::byte_order_mark::ByteOrderMark;
 use super::csv::Rows;
 use super::excerpt::Excerpt;
 use super::json::{Listener, Scanner};
 use super::length;
-use super::{Format, Why};
 
 /// As many bytes as it pays to look at, and no more are looked at.
 pub const SNIFFED_BYTES: usize = 1 << 16;
@@ -47,12 +47,15 @@ impl Sniffed {
     /// The format in which the `chosen` of the choices add up to a length; none where there are no such choices, or
     /// where it is no text.
     pub fn format(&self, chosen: &[usize]) -> Option<Format> {
-        let names = chosen.iter().map(|&choice| self.choices.get(choice).cloned());
-        let fields: Vec<String> = names.collect::<Option<_>>()?;
+        if chosen.iter().any(|&choice| choice >= self.choices.len()) {
+            return None;
+        }
         match self.kind {
             Kind::Numbers => Some(Format::Numbers),
             Kind::Csv { delimiter } => Some(Format::Csv { delimiter, columns: chosen.to_vec() }),
-            Kind::JsonLines => Some(Format::JsonLines { fields }),
+            Kind::JsonLines => {
+                Some(Format::JsonLines { fields: chosen.iter().map(|&choice| self.choices[choice].clone()).collect() })
+            }
             Kind::Binary => None,
         }
     }
@@ -64,23 +67,57 @@ pub fn sniff(bytes: &[u8]) -> Sniffed {
     let (held_back, text) = ByteOrderMark::default().skip(bytes);
     let text = if held_back.is_empty() { text } else { bytes };
     if text.contains(&0) {
-        return Sniffed { kind: Kind::Binary, choices: Vec::new(), guess: Vec::new() };
+        return Choices::default().sniffed(Kind::Binary);
     }
-    sniff_json(text).or_else(|| sniff_csv(text)).unwrap_or(Sniffed {
-        kind: Kind::Numbers,
-        choices: Vec::new(),
-        guess: Vec::new(),
-    })
+    sniff_json(text).or_else(|| sniff_csv(text)).unwrap_or_else(|| Choices::default().sniffed(Kind::Numbers))
 }
 
-/// A column or field, and how many of those looked at hold a length there.
-struct Choice {
-    name: String,
-    lengths: u64,
+/// Columns or fields.
+#[derive(Default)]
+struct Choices {
+    names: Vec<String>,
+    /// In how many of the rows or objects that are looked at each of them holds a length.
+    lengths: Vec<u64>,
 }
 
-fn sniffed(kind: Kind, choices: Vec<Choice>) -> Sniffed {
-    Sniffed { kind, guess: guess(&choices), choices: choices.into_iter().map(|choice| choice.name).collect() }
+impl Choices {
+    fn add(&mut self, name: String) {
+        self.names.push(name);
+        self.lengths.push(0);
+    }
+
+    fn sniffed(self, kind: Kind) -> Sniffed {
+        Sniffed { kind, guess: self.guess(), choices: self.names }
+    }
+
+    /// Those whose sum is a length: by name, or else the first of those that hold the most lengths.
+    fn guess(&self) -> Vec<usize> {
+        let (mut given, mut given_back, mut best) = (None, None, None);
+        let mut most = 0;
+        for (i, (name, &lengths)) in
+            self.names.iter().zip(&self.lengths).enumerate().filter(|(_, (_, lengths))| **lengths > 0)
+        {
+            let name = plain(name);
+            if is_whole(&name) {
+                return vec![i];
+            }
+            if is_about(&name, &GIVEN) {
+                given = given.or(Some(i));
+            }
+            if is_about(&name, &GIVEN_BACK) {
+                given_back = given_back.or(Some(i));
+            }
+            if lengths > most {
+                (best, most) = (Some(i), lengths);
+            }
+        }
+        match (given, given_back) {
+            (Some(given), Some(given_back)) => vec![given, given_back],
+            // The first of none at all is as good as another.
+            _ if self.names.is_empty() => Vec::new(),
+            _ => vec![best.unwrap_or(0)],
+        }
+    }
 }
 
 // ---- JSON lines
@@ -90,7 +127,7 @@ fn sniff_json(text: &[u8]) -> Option<Sniffed> {
     if first != Some(&b'{') {
         return None;
     }
-    let mut fields = Fields { choices: Vec::new(), present: Vec::new(), objects: 0 };
+    let mut fields = Fields::default();
     for line in text.split(|&byte| byte == b'\n') {
         let mut scanner = Scanner::default();
         scanner.scan(line, &mut fields);
@@ -99,12 +136,13 @@ fn sniff_json(text: &[u8]) -> Option<Sniffed> {
             break;
         }
     }
-    (!fields.choices.is_empty()).then(|| sniffed(Kind::JsonLines, fields.choices))
+    (!fields.choices.names.is_empty()).then(|| fields.choices.sniffed(Kind::JsonLines))
 }
 
 /// The fields that hold numbers.
+#[derive(Default)]
 struct Fields {
-    choices: Vec<Choice>,
+    choices: Choices,
     /// Those of an object that has not come to its end.
     present: Vec<(Vec<u8>, bool)>,
     objects: u64,
@@ -112,7 +150,7 @@ struct Fields {
 
 impl Listener for Fields {
     fn value(&mut self, name: &[u8], value: &Excerpt) {
-        if self.present.len() < MOST_CHOICES && is_number(value) {
+        if self.present.len() < MOST_CHOICES && value.whole().is_some_and(length::is_number) {
             self.present.push((name.to_vec(), length::read(value).is_ok()));
         }
     }
@@ -120,25 +158,21 @@ impl Listener for Fields {
     fn object(&mut self) {
         self.objects += 1;
         for (name, is_length) in self.present.drain(..) {
-            let Ok(name) = String::from_utf8(name) else { continue };
-            let known = self.choices.iter().position(|choice| choice.name == name);
-            let i = known.unwrap_or(self.choices.len());
+            let text = String::from_utf8_lossy(&name);
+            // It must be found again by what it is called.
+            if text.as_bytes() != name {
+                continue;
+            }
+            let name = text.into_owned();
+            let i = self.choices.names.iter().position(|known| *known == name).unwrap_or(self.choices.names.len());
             if i == MOST_CHOICES {
                 continue;
             }
-            if known.is_none() {
-                self.choices.push(Choice { name, lengths: 0 });
+            if i == self.choices.names.len() {
+                self.choices.add(name);
             }
-            self.choices[i].lengths += u64::from(is_length);
+            self.choices.lengths[i] += u64::from(is_length);
         }
-    }
-}
-
-/// Whether it is a number of any size.
-fn is_number(value: &Excerpt) -> bool {
-    match length::read(value) {
-        Ok(_) => true,
-        Err(flaw) => matches!(flaw.why, Why::NotWhole | Why::TooSmall | Why::TooLarge),
     }
 }
 
@@ -148,19 +182,23 @@ fn is_number(value: &Excerpt) -> bool {
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 fn sniff_csv(text: &[u8]) -> Option<Sniffed> {
-    let tables = DELIMITERS.map(|delimiter| (delimiter, Table::sample(text, delimiter)));
-    let plausible = tables.into_iter().filter(|(_, table)| table.is_plausible());
-    // The first of those with the most columns.
-    let (delimiter, table) = plausible.rev().max_by_key(|(_, table)| table.columns.len())?;
-    let mut columns = table.columns;
-    columns.truncate(MOST_CHOICES);
-    Some(sniffed(Kind::Csv { delimiter }, columns))
+    let mut best: Option<(u8, Choices)> = None;
+    for delimiter in DELIMITERS {
+        let table = Table::sample(text, delimiter);
+        let most = best.as_ref().map_or(0, |(_, columns)| columns.names.len());
+        if table.is_plausible() && table.columns.names.len() > most {
+            best = Some((delimiter, table.columns));
+        }
+    }
+    let (delimiter, mut columns) = best?;
+    columns.names.truncate(MOST_CHOICES);
+    Some(columns.sniffed(Kind::Csv { delimiter }))
 }
 
 /// The first rows of what may be CSV.
 #[derive(Default)]
 struct Table {
-    columns: Vec<Choice>,
+    columns: Choices,
     /// Whether a number stands in the first row, where names should.
     begins_with_numbers: bool,
     /// Rows after the first, and those of them that are as long as it is.
@@ -173,7 +211,7 @@ impl Table {
         let mut table = Table::default();
         let mut rows = Rows::new(delimiter);
         for part in text.split_inclusive(|&byte| byte == b'\n').chain([&b"\n"[..]]) {
-            rows.push(part, |cell| {
+            rows.push(part, &mut |cell| {
                 if cell.row == 0 {
                     table.name(cell.column, cell.text);
                 } else {
@@ -189,24 +227,24 @@ impl Table {
 
     fn name(&mut self, column: usize, text: &Excerpt) {
         let name = text.text();
-        self.begins_with_numbers |= name.split_whitespace().any(|word| is_number(&Excerpt::of(word)));
+        self.begins_with_numbers |= name.as_bytes().split(u8::is_ascii_whitespace).any(length::is_number);
         let name = if name.is_empty() { format!("column {}", column + 1) } else { name };
-        self.columns.push(Choice { name, lengths: 0 });
+        self.columns.add(name);
     }
 
     fn count(&mut self, column: usize, text: &Excerpt, is_last: bool) {
-        if let Some(choice) = self.columns.get_mut(column) {
-            choice.lengths += u64::from(length::read(text).is_ok());
+        if let Some(lengths) = self.columns.lengths.get_mut(column) {
+            *lengths += u64::from(length::read(text).is_ok());
         }
         if is_last {
             self.rows += 1;
-            self.even_rows += u64::from(column + 1 == self.columns.len());
+            self.even_rows += u64::from(column + 1 == self.columns.names.len());
         }
     }
 
     /// Names above, lengths below, and most rows of the same number of cells.
     fn is_plausible(&self) -> bool {
-        let has_lengths = self.columns.iter().any(|column| column.lengths > 0);
+        let has_lengths = self.columns.lengths.iter().any(|&lengths| lengths > 0);
         !self.begins_with_numbers && has_lengths && self.even_rows * 2 >= self.rows
     }
 }
@@ -214,47 +252,46 @@ impl Table {
 // ---- which of the choices
 
 /// Names of the whole length.
-const WHOLE: [&str; 10] = [
-    "length",
-    "lengths",
-    "len",
-    "tokens",
-    "numtokens",
-    "ntokens",
-    "tokencount",
-    "seqlen",
-    "sequencelength",
-    "totallength",
+const WHOLE: [&[u8]; 10] = [
+    b"length",
+    b"lengths",
+    b"len",
+    b"tokens",
+    b"numtokens",
+    b"ntokens",
+    b"tokencount",
+    b"seqlen",
+    b"sequencelength",
+    b"totallength",
 ];
 
 /// Words in the names of what is given to a model, and of what it gives back. Azure's traces call these context and
 /// generated, Mooncake's input and output, BurstGPT's request and response.
-const GIVEN: [&str; 5] = ["prompt", "input", "context", "request", "prefill"];
-const GIVEN_BACK: [&str; 6] = ["output", "completion", "generat", "response", "decode", "answer"];
+const GIVEN: [&[u8]; 5] = [b"prompt", b"input", b"context", b"request", b"prefill"];
+const GIVEN_BACK: [&[u8]; 6] = [b"output", b"completion", b"generat", b"response", b"decode", b"answer"];
 
-/// The choices whose sum is a length: by name, or else the first of those that hold the most lengths.
-fn guess(choices: &[Choice]) -> Vec<usize> {
-    let find = |is_it: &dyn Fn(&str) -> bool| {
-        choices.iter().position(|choice| choice.lengths > 0 && is_it(&plain(&choice.name)))
-    };
-    let counts = |name: &str| (name.contains("token") || name.contains("len")) && !name.contains("max");
-    let about = |words: &[&str], name: &str| counts(name) && words.iter().any(|word| name.contains(word));
-    if let Some(whole) = find(&|name| WHOLE.contains(&name) || (counts(name) && name.contains("total"))) {
-        return vec![whole];
-    }
-    let given = find(&|name| GIVEN.contains(&name) || about(&GIVEN, name));
-    let given_back = find(&|name| GIVEN_BACK.contains(&name) || about(&GIVEN_BACK, name));
-    if let (Some(given), Some(given_back)) = (given, given_back) {
-        return vec![given, given_back];
-    }
-    let best = (0..choices.len()).rev().max_by_key(|&i| choices[i].lengths);
-    best.into_iter().collect()
+fn is_whole(name: &[u8]) -> bool {
+    WHOLE.contains(&name) || has_any(name, &[b"total"]) && is_of_tokens(name)
+}
+
+/// Whether a name is one of the words, or that of how many tokens there are of it.
+fn is_about(name: &[u8], words: &[&[u8]]) -> bool {
+    words.contains(&name) || has_any(name, words) && is_of_tokens(name)
+}
+
+/// Not a limit of them.
+fn is_of_tokens(name: &[u8]) -> bool {
+    has_any(name, &[b"token", b"len"]) && !has_any(name, &[b"max"])
+}
+
+fn has_any(name: &[u8], words: &[&[u8]]) -> bool {
+    words.iter().any(|word| name.windows(word.len()).any(|part| part == *word))
 }
 
 /// The last part of a name with dots, in small letters, without what stands between its words.
-fn plain(name: &str) -> String {
-    let last = name.rsplit('.').next().unwrap_or(name);
-    last.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+fn plain(name: &str) -> Vec<u8> {
+    let last = name.as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    last.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect()
 }
 
 #[cfg(test)]
