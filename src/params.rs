@@ -142,6 +142,10 @@ const WORKLOADS: [Choice; 8] = [
     Choice { name: "custom", label: "your own lengths" },
 ];
 
+/// The most requests allowed.
+pub const MOST_SEQUENCES: u32 = 1_000_000;
+/// The greatest maximum length allowed, in tokens.
+pub const GREATEST_MAX_LENGTH: u32 = 1_048_576;
 /// Token slots in the largest block allowed.
 pub const LARGEST_BLOCK_SIZE: u32 = 4_096;
 
@@ -205,11 +209,16 @@ impl Parameter {
         match self {
             Parameter::Sequences => {
                 let slider = Some(Slider::Linear(1, 1_000));
-                number("sequences", "Sequences", "", Range { slider, ..whole(1.0, 1_000_000.0, 50.0) })
+                number("sequences", "Sequences", "", Range { slider, ..whole(1.0, MOST_SEQUENCES as f64, 50.0) })
             }
             Parameter::MaxLength => {
                 let slider = Some(Slider::PowersOfTwo(6, 17));
-                number("max-length", "Maximum length", "tokens", Range { slider, ..whole(1.0, 1_048_576.0, 2_048.0) })
+                number(
+                    "max-length",
+                    "Maximum length",
+                    "tokens",
+                    Range { slider, ..whole(1.0, GREATEST_MAX_LENGTH as f64, 2_048.0) },
+                )
             }
             Parameter::BlockSize => {
                 let slider = Some(Slider::PowersOfTwo(0, 8));
@@ -241,7 +250,7 @@ impl Parameter {
                 let range = Range { whole: false, ..whole(0.01, 65_536.0, 12.0) };
                 number("memory", "Memory for the cache", "GiB", range)
             }
-            Parameter::Request => number("request", "Request", "", whole(1.0, 1_000_000.0, 1.0)),
+            Parameter::Request => number("request", "Request", "", whole(1.0, MOST_SEQUENCES as f64, 1.0)),
             Parameter::Grow => {
                 let range = Range { whole: false, slider: Some(Slider::Linear(0, 100)), ..whole(0.0, 100.0, 100.0) };
                 number("grow", "Grow", "%", range)
@@ -431,7 +440,10 @@ impl Params {
 
     /// All that was changed and changes numbers, in one text: `block-size:256,seed:7`.
     pub fn text(&self) -> String {
-        let said = self.changed().filter(|each| each.changes_numbers()).map(|each| format!("{}:{}", each.spec().name, self.said(each)));
+        let said = self
+            .changed()
+            .filter(|each| each.changes_numbers())
+            .map(|each| format!("{}:{}", each.spec().name, self.said(each)));
         said.collect::<Vec<_>>().join(",")
     }
 

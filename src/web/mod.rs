@@ -1,6 +1,7 @@
 //! What JavaScript sees: thin, no arithmetic. The only Rust that knows a browser.
 
 mod canvas;
+mod own_lengths;
 
 use std::panic;
 

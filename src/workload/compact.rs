@@ -2,11 +2,7 @@
 
 use std::fmt::Write;
 
-/// So many lengths can be taken in.
-pub const MOST_LENGTHS: usize = 1_000_000;
-
-/// No length is greater, in tokens: that of the greatest maximum.
-pub const GREATEST_LENGTH: u32 = 1_048_576;
+use super::reading::{LONGEST, MOST_LENGTHS};
 
 /// `lengths` in as few characters as this form takes, if they are at most `most`.
 pub fn to_compact(lengths: &[u32], most: usize) -> Option<String> {
@@ -36,7 +32,7 @@ pub fn from_compact(text: &str) -> Result<Vec<u32>, &str> {
     let parts = text.split(|c: char| c.is_whitespace() || matches!(c, '_' | ',' | ';'));
     for part in parts.filter(|part| !part.is_empty()) {
         let (length, times) = part.split_once('*').unwrap_or((part, "1"));
-        let length = length.parse().ok().filter(|length| (1..=GREATEST_LENGTH).contains(length)).ok_or(part)?;
+        let length = length.parse().ok().filter(|length| (1..=LONGEST).contains(length)).ok_or(part)?;
         let room = MOST_LENGTHS - lengths.len();
         let times = times.parse().ok().filter(|times| (1..=room).contains(times)).ok_or(part)?;
         lengths.extend(std::iter::repeat_n(length, times));
@@ -77,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn written_lengths_are_read_again(lengths in proptest::collection::vec(1u32..=GREATEST_LENGTH, 0..50)) {
+        fn written_lengths_are_read_again(lengths in proptest::collection::vec(1u32..=LONGEST, 0..50)) {
             let text = to_compact(&lengths, usize::MAX).unwrap();
             prop_assert_eq!(from_compact(&text), Ok(lengths));
         }

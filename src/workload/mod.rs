@@ -5,11 +5,12 @@ mod draws;
 mod histogram;
 mod mersenne_twister;
 mod own;
+pub mod reading;
 mod source;
 mod tally;
 mod trace;
 
-pub use compact::{GREATEST_LENGTH, MOST_LENGTHS, from_compact};
+pub use compact::from_compact;
 pub use draws::DISCARDED_UNIFORMS;
 pub use histogram::{BINS, Histogram};
 pub use own::Own;
