@@ -54,7 +54,7 @@ export function hearReader(root, controls, { change, commit, act }) {
  * @param {Wishes['change']} change
  */
 function takeBackSwipes(root, controls, change) {
-  /** @type {{ control: Control, value: number } | undefined} */
+  /** @type {{ control: Control, value: import('./controls.js').Value } | undefined} */
   let touched;
   root.addEventListener('pointerdown', (event) => {
     const { target, pointerType } = /** @type {PointerEvent} */ (event);

@@ -17,7 +17,7 @@ export class Session {
   #instance = -1;
   /** @type {Map<string, string>} what every parameter was set to, as it was given, the latest last */
   #texts = new Map();
-  /** The reader's own lengths. */
+  /** @type {Uint32Array} the reader's own lengths */
   #own = new Uint32Array();
   /** The settings that are kept to compare with, as text. */
   #pins = '';

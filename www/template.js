@@ -69,8 +69,8 @@ export function figureMarkup(name) {
   <p class="subtitle" data-passage="${name}-subtitle"></p>
   <canvas data-figure="${name}" role="img"></canvas>
   <figcaption>
-    <p data-passage="${name}-caption"></p>
     <p class="in-model" data-loose data-passage="${name}-memory"></p>
+    <p data-passage="${name}-caption"></p>
   </figcaption>
   <details class="data">
     <summary>Data as a table</summary>

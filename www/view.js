@@ -75,7 +75,7 @@ export class View {
     for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
-      this.#part(PLACES.get(spec.name) ?? (spec.slider ? 'controls' : 'workload')).append(control.element);
+      this.#part(PLACES.get(spec.name) ?? (spec.slider ? 'controls' : 'workload'))?.append(control.element);
     }
   }
 

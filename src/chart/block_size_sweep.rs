@@ -36,8 +36,8 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Repo
     layout.draw_utilization(pen, report)?;
     layout.draw_blocks(pen, report)?;
     layout.draw_axis(pen)?;
-    layout.draw_ghosts(pen, pins)?;
-    layout.draw_choice(pen, report)
+    layout.draw_choice(pen, report)?;
+    layout.draw_ghosts(pen, report, pins)
 }
 
 /// The power of two nearest to the block size that stands `x` CSS pixels from the left in a figure of that width.
@@ -216,12 +216,13 @@ impl Layout {
     }
 
     /// Where pins would be.
-    fn draw_ghosts<DB: Surface>(&self, pen: &Pen<'_, DB>, pins: &[Report]) -> Drawn<DB> {
-        let place =
-            |pin: &Report| Some((self.x(pin.params().block_size()), self.utilization_y(pin.paged_utilization())));
-        for pin in pins {
-            place(pin).map_or(Ok(()), |at| pen.ring(at, ColorRole::Muted))?;
+    fn draw_ghosts<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
+        let at = |pin: &Report| (self.x(pin.params().block_size()), self.utilization_y(pin.paged_utilization()));
+        // The reader's choice has its own mark.
+        for at in pins.iter().map(at).filter(|&there| there != at(report)) {
+            pen.ring(at, ColorRole::Muted)?;
         }
+        let place = |pin: &Report| Some(at(pin));
         for ghost in ghosts(pen, pins, place) {
             // Below the curve, which is where there is room, but within the plot.
             let (x, y) = ghost.at;

@@ -33,9 +33,11 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Repo
     draw_grid(pen, plot)?;
     let [left, right] = bars();
     let middle = i32::midpoint(plot.left, plot.right);
-    for (bar, column) in [(left, Rect { right: middle, ..plot }), (right, Rect { left: middle, ..plot })] {
+    let columns = [Rect { right: middle, ..plot }, Rect { left: middle, ..plot }];
+    let next_bar = middle + (columns[1].right - middle) / 2 - stand(pen, columns[1]).1;
+    for (bar, column, end) in [(left, columns[0], next_bar), (right, columns[1], width)] {
         draw_bar(pen, report, &bar, column)?;
-        draw_ghosts(pen, pins, &bar, column)?;
+        draw_ghosts(pen, pins, &bar, column, end)?;
     }
     pen.horizontal(plot.left, plot.right, plot.bottom, ColorRole::HairStrong)
 }
@@ -102,13 +104,13 @@ fn stand<DB: Surface>(pen: &Pen<'_, DB>, column: Rect) -> (i32, i32) {
     (i32::midpoint(column.left, column.right), half)
 }
 
-/// How far pins would fill the bar: a line across it, and a letter beside it.
-fn draw_ghosts<DB: Surface>(pen: &Pen<'_, DB>, pins: &[Report], bar: &Bar, column: Rect) -> Drawn<DB> {
+/// How far pins would fill the bar: a line across it, and beside it letters, as far as they fit before `end`.
+fn draw_ghosts<DB: Surface>(pen: &Pen<'_, DB>, pins: &[Report], bar: &Bar, column: Rect, end: i32) -> Drawn<DB> {
     let (center, half) = stand(pen, column);
     let place = |pin: &Report| Some((center + half, y(column, pin.value(bar.percent) * 100.0)));
     for Ghost { at: (right, y), name } in ghosts(pen, pins, place) {
         pen.horizontal(center - half, right + pen.px(4.0), y, ColorRole::Ink)?;
-        let room = column.right - right - pen.px(5.0);
+        let room = end - right - pen.px(5.0);
         if let Some(name) = pen.first_that_fits(&[name], SMALL, room) {
             pen.text(name, (right + pen.px(5.0), y), Align::Left, SMALL, ColorRole::Muted)?;
         }

@@ -52,10 +52,15 @@ fn lengths(params: &Params, own: &[u32]) -> String {
         Workload::Constant => format!("lengths = np.full({sequences}, {mean})\n"),
         Workload::Trace(trace) => format!(
             "{generator}\
-             percents = {PERCENTS:?}\n\
-             totals = {:?}\n\
+             percents = [{}]\n\
+             totals = [{}]\n\
              lengths = np.rint(np.interp(generator.random_sample({sequences}) * 100, percents, totals))\n",
-            trace.totals(),
+            list(&PERCENTS),
+            list(&trace.totals().map(f64::from)),
         ),
     }
+}
+
+fn list(numbers: &[f64]) -> String {
+    numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -15,8 +15,8 @@ fn name(params: &Params, parameter: Parameter) -> String {
         Kind::Choice(_) => params.chosen_label(parameter).to_owned(),
         Kind::Number(_) => {
             // An abbreviation keeps its capitals.
-            let is_word = spec.label.chars().nth(1).is_some_and(char::is_lowercase);
-            let label = if is_word { spec.label.to_lowercase() } else { spec.label.to_owned() };
+            let is_word = spec.label.chars().nth(1).is_some_and(|second| second.is_ascii_lowercase());
+            let label = if is_word { spec.label.to_ascii_lowercase() } else { spec.label.to_owned() };
             format!("{label} {}", params.said(parameter))
         }
     }
