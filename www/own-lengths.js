@@ -14,11 +14,11 @@ import { readLengths, sniff } from './slices.js';
 
 const MARKUP = `
 <label class="own-text">Lengths in tokens, one for each request
-  <textarea rows="4" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="120 35 900 …"></textarea>
+  <textarea rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="120 35 900 …"></textarea>
 </label>
 <div class="own-file">
-  <label>or a file of numbers, CSV or JSON lines <input type="file"></label>
-  <p>Picked or dropped here. What you give is read in this page and never leaves it.</p>
+  <label>Or a file of numbers, CSV or JSON lines <input type="file"></label>
+  <p>Pick it, or drop it here. What you give is read in this page and never leaves it.</p>
 </div>
 <div class="own-choices row" role="group" aria-label="What the length is" hidden>
   <label><span class="own-kind"></span> <select class="own-first"></select></label>
