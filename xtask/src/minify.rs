@@ -11,7 +11,7 @@ use xshell::{Shell, cmd};
 const OPTIONS: [&str; 3] = ["--minify", "--target=es2023", "--log-level=warning"];
 
 /// Modules that a page may import, its own or a host's. What they share goes into files of its own.
-const ENTRIES: [&str; 6] = ["address", "define", "element", "embed-dialog", "embed-page", "page"];
+const ENTRIES: [&str; 7] = ["address", "define", "element", "embed-dialog", "embed-page", "own-lengths", "page"];
 
 /// What modules fetch when they run, so that a page shows something before it is there.
 const FETCHED_LATER: &str = "./pkg/paged_attention_explainer.js";

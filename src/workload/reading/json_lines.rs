@@ -2,7 +2,7 @@
 
 use super::excerpt::Excerpt;
 use super::json::{Listener, Scanner};
-use super::length::{Flaw, Sum};
+use super::length::Sum;
 use super::{Reading, Why};
 
 /// Finds objects, and the chosen fields in them.
@@ -36,7 +36,7 @@ impl JsonLines {
     /// The line ends, if it had not done so already.
     pub fn end(&mut self, reading: &mut Reading) {
         if !self.scanner.end_line() {
-            reading.take(self.line, Err(Flaw { why: Why::NotJson, text: self.beginning.quoted() }));
+            reading.take(self.line, Err(Why::NotJson), &|| self.beginning.quoted());
         }
         self.sum.clear();
         self.beginning.clear();
@@ -59,7 +59,8 @@ impl Listener for Chosen<'_> {
     }
 
     fn object(&mut self) {
-        self.reading.take(self.line, self.sum.take(Why::NoField));
+        self.reading.take(self.line, self.sum.total(Why::NoField), &|| self.sum.quoted());
+        self.sum.clear();
     }
 }
 

@@ -4,25 +4,11 @@ use super::excerpt::{Excerpt, shorten};
 use super::{LONGEST, Why};
 
 /// A length, or what is wrong with what should be one.
-pub(super) type Read = Result<u32, Flaw>;
-
-/// Why something is no length, and its beginning.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Flaw {
-    pub why: Why,
-    pub text: String,
-}
-
-impl Flaw {
-    /// One for which there is nothing to quote.
-    pub fn of(why: Why) -> Flaw {
-        Flaw { why, text: String::new() }
-    }
-}
+pub(super) type Read = Result<u32, Why>;
 
 /// The length that a text says.
 pub(super) fn read(text: &Excerpt) -> Read {
-    within_limits(part(text)?.into(), || text.quoted())
+    within_limits(part(text)?.into())
 }
 
 /// Whether a text is a number, if perhaps none that is a length.
@@ -56,42 +42,46 @@ impl Sum {
         }
     }
 
-    /// The sum, after which there are no parts any more. `missing` is said of a part that is not there.
-    pub fn take(&mut self, missing: Why) -> Read {
-        let total = self.total(missing);
-        self.clear();
-        total
-    }
-
-    fn total(&self, missing: Why) -> Read {
+    /// The sum. `missing` is said of a part that is not there.
+    pub fn total(&self, missing: Why) -> Read {
         let mut total = 0;
         for (text, is_there) in &self.parts {
-            total += u64::from(if *is_there { part(text)? } else { return Err(Flaw::of(missing)) });
+            total += u64::from(if *is_there { part(text)? } else { return Err(missing) });
         }
-        let addends = self.parts.iter().map(|(text, _)| text.text());
-        within_limits(total, || shorten(addends.collect::<Vec<_>>().join(" + ")))
+        within_limits(total)
+    }
+
+    /// What of the parts is no length, in a sentence: the first that is no number, or else all of them.
+    pub fn quoted(&self) -> String {
+        let flawed = self.parts.iter().find(|(text, is_there)| !is_there || part(text).is_err());
+        match flawed {
+            Some((text, true)) => text.quoted(),
+            Some((_, false)) => String::new(),
+            None => shorten(self.parts.iter().map(|(text, _)| text.text()).collect::<Vec<_>>().join(" + ")),
+        }
     }
 }
 
-fn within_limits(length: u64, text: impl FnOnce() -> String) -> Read {
-    let why = if length < 1 { Why::TooSmall } else { Why::TooLarge };
-    let in_range = u32::try_from(length).ok().filter(|length| (1..=LONGEST).contains(length));
-    in_range.ok_or_else(|| Flaw { why, text: text() })
+fn within_limits(length: u64) -> Read {
+    match u32::try_from(length) {
+        Ok(0) => Err(Why::TooSmall),
+        Ok(length) if length <= LONGEST => Ok(length),
+        _ => Err(Why::TooLarge),
+    }
 }
 
 /// The whole number from 0 to [`LONGEST`] that a text says.
 fn part(text: &Excerpt) -> Read {
-    let number = match text.whole() {
+    match text.whole() {
         None => Err(Why::TooLong),
-        Some([]) => return Err(Flaw::of(Why::Empty)),
+        Some([]) => Err(Why::Empty),
         Some(digits) => whole(digits),
-    };
-    number.map_err(|why| Flaw { why, text: text.quoted() })
+    }
 }
 
 /// The number from 0 to [`LONGEST`] that is written as `12`, `+12.0`, `.12e2` or `1200E-2`. Computed in whole numbers:
 /// they are exact, and std's parser of others would be a good part of the module.
-fn whole(text: &[u8]) -> Result<u32, Why> {
+fn whole(text: &[u8]) -> Read {
     let (is_negative, text) = signed(text);
     let e = text.iter().position(|byte| byte.eq_ignore_ascii_case(&b'e'));
     let (mantissa, exponent) = match e {
@@ -158,7 +148,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn length(text: &str) -> Result<u32, Why> {
-        read(&Excerpt::of(text)).map_err(|flaw| flaw.why)
+        read(&Excerpt::of(text))
     }
 
     #[test]

@@ -138,15 +138,16 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Takes in what was made of a number, a row or an object that begins on `line`.
-    fn take(&mut self, line: u64, read: length::Read) {
+    /// Takes in what was made of a number, a row or an object that begins on `line`. Only where it is named, it is asked
+    /// for its beginning.
+    fn take(&mut self, line: u64, read: length::Read, text: &dyn Fn() -> String) {
         match read {
             Ok(length) if self.lengths.len() < MOST_LENGTHS => self.lengths.push(length),
             Ok(_) => self.excess += 1,
-            Err(flaw) => {
+            Err(why) => {
                 self.unreadable += 1;
                 if self.first_unreadable.len() < NAMED_UNREADABLE {
-                    self.first_unreadable.push(Unreadable { line, text: flaw.text, why: flaw.why });
+                    self.first_unreadable.push(Unreadable { line, text: text(), why });
                 }
             }
         }

@@ -34,7 +34,7 @@ impl Numbers {
 
     pub fn end(&mut self, reading: &mut Reading) {
         if self.in_item {
-            reading.take(self.line, length::read(&self.item));
+            reading.take(self.line, length::read(&self.item), &|| self.item.quoted());
             self.item.clear();
             self.in_item = false;
         }

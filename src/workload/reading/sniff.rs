@@ -92,30 +92,26 @@ impl Choices {
 
     /// Those whose sum is a length: by name, or else the first of those that hold the most lengths.
     fn guess(&self) -> Vec<usize> {
-        let (mut given, mut given_back, mut best) = (None, None, None);
-        let mut most = 0;
-        for (i, (name, &lengths)) in
-            self.names.iter().zip(&self.lengths).enumerate().filter(|(_, (_, lengths))| **lengths > 0)
-        {
+        let (mut given, mut given_back, mut best) = (None, None, 0);
+        for (i, name) in self.names.iter().enumerate().filter(|(i, _)| self.lengths[*i] > 0) {
             let name = plain(name);
             if is_whole(&name) {
                 return vec![i];
             }
             if is_about(&name, &GIVEN) {
-                given = given.or(Some(i));
+                given.get_or_insert(i);
             }
             if is_about(&name, &GIVEN_BACK) {
-                given_back = given_back.or(Some(i));
+                given_back.get_or_insert(i);
             }
-            if lengths > most {
-                (best, most) = (Some(i), lengths);
+            if self.lengths[i] > self.lengths[best] {
+                best = i;
             }
         }
         match (given, given_back) {
-            (Some(given), Some(given_back)) => vec![given, given_back],
-            // The first of none at all is as good as another.
             _ if self.names.is_empty() => Vec::new(),
-            _ => vec![best.unwrap_or(0)],
+            (Some(given), Some(given_back)) => vec![given, given_back],
+            _ => vec![best],
         }
     }
 }
