@@ -2,11 +2,13 @@
 //!
 //! A *slot* holds one token's keys and values. What an allocator has taken is *reserved*; what holds a token is used.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::capacity::Capacity;
 use crate::format;
 use crate::memory::Memory;
+use crate::memory_map::{MemoryMap, Moment};
 use crate::model::Model;
 use crate::params::Params;
 use crate::sweep::Sweep;
@@ -20,6 +22,7 @@ pub struct Report {
     histogram: Histogram,
     sweep: Sweep,
     capacity: Capacity,
+    memory_map: Rc<OnceCell<MemoryMap>>,
     shortest: u32,
     longest: u32,
     tokens: u64,
@@ -28,7 +31,8 @@ pub struct Report {
 
 impl Report {
     /// Compares the two allocators on requests of `lengths`, whose tally is `tally` and whose histogram `histogram`, and
-    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says.
+    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says. `memory_map` is theirs
+    /// and of this block size, or empty.
     pub fn new(
         params: Params,
         lengths: Rc<[u32]>,
@@ -36,6 +40,7 @@ impl Report {
         histogram: Histogram,
         sweep: Sweep,
         capacity: Capacity,
+        memory_map: Rc<OnceCell<MemoryMap>>,
     ) -> Report {
         Report {
             params,
@@ -43,6 +48,7 @@ impl Report {
             histogram,
             sweep,
             capacity,
+            memory_map,
             shortest: tally.shortest(),
             longest: tally.longest(),
             tokens: tally.tokens(),
@@ -74,6 +80,26 @@ impl Report {
     /// these.
     pub fn capacity(&self) -> &Capacity {
         &self.capacity
+    }
+
+    /// Where the tokens of the first requests stand. Computed when it is first asked for.
+    pub fn memory_map(&self) -> &MemoryMap {
+        self.memory_map.get_or_init(|| MemoryMap::of(&self.lengths, &self.params))
+    }
+
+    /// The map when the requests have grown as far as was chosen.
+    pub fn moment(&self) -> Moment<'_> {
+        self.memory_map().at(self.params.growth())
+    }
+
+    /// The request of the map that is looked at, counted from zero: the last that is mapped where the chosen one is not.
+    pub fn looked_at(&self) -> u32 {
+        self.params.request().min(self.memory_map().requests() - 1)
+    }
+
+    /// Looks at what `params` say, which differ from the present ones in nothing that a number follows from.
+    pub(crate) fn look(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Length of the shortest request, in tokens.
