@@ -17,7 +17,7 @@ use crate::params::Params;
 /// So many requests are mapped at most, the first that arrive.
 pub const MOST_REQUESTS: usize = 10_000;
 /// And of these only as many as take so many blocks in all; but always the first.
-pub const MOST_BLOCKS: usize = 1 << 20;
+pub const MOST_BLOCKS: usize = 1 << 19;
 
 /// What stands where, at every step from the prompts to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,11 @@ impl MemoryMap {
             }
         }
         MemoryMap { max_length: params.max_length(), block_size, lengths, tables, table_starts, blocks, taken }
+    }
+
+    /// Whether so many requests with so many blocks in all are mapped without exception.
+    pub fn holds_all(requests: u32, blocks: u64) -> bool {
+        requests as usize <= MOST_REQUESTS && (blocks <= MOST_BLOCKS as u64 || requests == 1)
     }
 
     /// How many requests are mapped.
@@ -272,10 +277,14 @@ mod tests {
     #[test]
     fn only_the_first_requests_are_mapped() {
         assert_eq!(map(&[1; 10_001], 2048, 16).requests(), 10_000);
-        // 2,048 blocks each, and room for 512 times as many.
-        assert_eq!(map(&[2048; 600], 2048, 1).requests(), 512);
-        assert_eq!(map(&[2048; 600], 2048, 2).requests(), 600);
+        assert!(MemoryMap::holds_all(10_000, 10_000) && !MemoryMap::holds_all(10_001, 10_001));
+        // 2,048 blocks each, and room for 256 times as many.
+        assert_eq!(map(&[2048; 300], 2048, 1).requests(), 256);
+        assert!(MemoryMap::holds_all(256, 256 * 2048) && !MemoryMap::holds_all(257, 257 * 2048));
+        assert_eq!(map(&[2048; 300], 2048, 2).requests(), 300);
+        // The first in any case, however long.
         assert_eq!(map(&[1_048_576, 1], 1_048_576, 1).requests(), 1);
+        assert!(MemoryMap::holds_all(1, 1_048_576));
     }
 
     /// Both allocators, with every token of every request stored one at a time.

@@ -10,6 +10,7 @@ mod hatching;
 mod histogram;
 mod ledger;
 mod length_axis;
+mod memory_map;
 mod pen;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod picture;
@@ -17,6 +18,7 @@ mod scale;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod svg;
 mod theme;
+mod tiles;
 mod utilization;
 
 use plotters::coord::Shift;
@@ -28,8 +30,10 @@ use crate::figure::Figure;
 pub use block_size_sweep::block_size_at;
 pub use equipped::{Equipped, Surface, Tools};
 pub use hatching::Hatching;
+pub use memory_map::request_at;
 use pen::Pen;
 pub use theme::{ColorRole, MissingColor, Scheme, Theme};
+pub use tiles::Tiles;
 
 /// What drawing on a backend comes to.
 pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -44,6 +48,7 @@ pub fn draw<DB: Surface>(figure: Figure, area: &DrawingArea<DB, Shift>, report: 
         Figure::Histogram => histogram::draw(&pen, report),
         Figure::Utilization => utilization::draw(&pen, report),
         Figure::Ledger => ledger::draw(&pen, report),
+        Figure::MemoryMap => memory_map::draw(&pen, report),
         Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report),
         Figure::Capacity => capacity::draw(&pen, report),
     }

@@ -8,6 +8,7 @@ mod capacity;
 mod finding;
 mod histogram;
 mod ledger;
+mod memory_map;
 mod numbers;
 mod numpy;
 mod utilization;
@@ -15,6 +16,7 @@ mod utilization;
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 
+pub use memory_map::block_table;
 pub use numbers::{NUMBERS, Number, markdown, summary};
 pub use numpy::numpy_lines;
 
@@ -77,11 +79,13 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => histogram::subtitle(report),
             Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
             Passage::Subtitle(Figure::Ledger) => ledger::SUBTITLE,
+            Passage::Subtitle(Figure::MemoryMap) => memory_map::SUBTITLE,
             Passage::Subtitle(Figure::BlockSizeSweep) => block_size_sweep::SUBTITLE,
             Passage::Subtitle(Figure::Capacity) => capacity::SUBTITLE,
             Passage::Caption(Figure::Histogram) => histogram::caption(report),
             Passage::Caption(Figure::Utilization) => utilization::caption(report),
             Passage::Caption(Figure::Ledger) => ledger::CAPTION,
+            Passage::Caption(Figure::MemoryMap) => memory_map::caption(report),
             Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
             Passage::Caption(Figure::Capacity) => capacity::caption(report),
         })
@@ -94,11 +98,13 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => &histogram::SUBTITLES,
             Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
             Passage::Subtitle(Figure::Ledger) => &[ledger::SUBTITLE],
+            Passage::Subtitle(Figure::MemoryMap) => &[memory_map::SUBTITLE],
             Passage::Subtitle(Figure::BlockSizeSweep) => &[block_size_sweep::SUBTITLE],
             Passage::Subtitle(Figure::Capacity) => &[capacity::SUBTITLE],
             Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
             Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
             Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
+            Passage::Caption(Figure::MemoryMap) => &memory_map::CAPTIONS,
             Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
             Passage::Caption(Figure::Capacity) => &capacity::CAPTIONS,
         };
@@ -112,6 +118,7 @@ pub fn heading(figure: Figure) -> &'static str {
         Figure::Histogram => histogram::HEADING,
         Figure::Utilization => utilization::HEADING,
         Figure::Ledger => ledger::HEADING,
+        Figure::MemoryMap => memory_map::HEADING,
         Figure::BlockSizeSweep => block_size_sweep::HEADING,
         Figure::Capacity => capacity::HEADING,
     }
@@ -123,6 +130,7 @@ pub fn label(figure: Figure, report: &Report) -> String {
         Figure::Histogram => histogram::label(report),
         Figure::Utilization => utilization::label(report),
         Figure::Ledger => ledger::label(report),
+        Figure::MemoryMap => memory_map::label(report),
         Figure::BlockSizeSweep => block_size_sweep::label(report),
         Figure::Capacity => capacity::label(report),
     }
@@ -143,6 +151,7 @@ pub fn table(figure: Figure, report: &Report) -> Table {
         Figure::Histogram => histogram::table(report),
         Figure::Utilization => utilization::table(report),
         Figure::Ledger => ledger::table(report),
+        Figure::MemoryMap => memory_map::table(report),
         Figure::BlockSizeSweep => block_size_sweep::table(report),
         Figure::Capacity => capacity::table(report),
     }

@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use plotters::drawing::IntoDrawingArea;
+use plotters::style::RGBColor;
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::OffscreenCanvasRenderingContext2d;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, OffscreenCanvas};
 
-use crate::chart::{self, Equipped, Hatching, Look, Tools};
+use crate::chart::{self, Equipped, Hatching, Look, Tiles, Tools};
 use crate::comparison::Report;
 use crate::figure::Figure;
 
@@ -82,6 +83,16 @@ impl Tools for CanvasTools<'_> {
             }
             None => hatching.draw_lines(backend),
         }
+    }
+
+    /// With the colour told once.
+    fn fill_tiles<B: DrawingBackend>(&self, _: &mut B, tiles: &Tiles) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        let RGBColor(red, green, blue) = tiles.color;
+        self.context.set_fill_style_str(&format!("rgb({red}, {green}, {blue})"));
+        for &[(left, top), (right, bottom)] in tiles.rects() {
+            self.context.fill_rect(left.into(), top.into(), (right - left).into(), (bottom - top).into());
+        }
+        Ok(())
     }
 }
 

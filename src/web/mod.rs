@@ -274,6 +274,20 @@ impl Explainer {
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
+    /// The number of the request at a point of `memory-map`, counted from one, in a canvas of that width and height; all
+    /// in device pixels, of which `scale` make a CSS pixel. Nothing where no request has the memory.
+    #[wasm_bindgen(js_name = requestAt)]
+    pub fn request_at(&mut self, x: f64, y: f64, width: i32, height: i32, scale: f64) -> Option<u32> {
+        chart::request_at((x, y), (width, height), scale, self.pipeline.report()).map(|request| request + 1)
+    }
+
+    /// The beginning of the block table of the request that is looked at, an entry each: logical block → physical block,
+    /// filled / size.
+    #[wasm_bindgen(js_name = blockTable)]
+    pub fn block_table(&mut self) -> Vec<String> {
+        prose::block_table(self.pipeline.report())
+    }
+
     /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
     /// there is nothing any more, and was, the figures are to be drawn again.
     pub fn advance(&mut self) -> bool {
