@@ -33,6 +33,8 @@ fn height(figure: Figure, width: u32) -> u32 {
         // In a column of up to 500 pixels, which leaves this much for figures.
         Figure::Ledger if width <= 463 => 206,
         Figure::Ledger => 164,
+        // Where its key takes two lines.
+        Figure::MemoryMap if width < 700 => 460,
         Figure::MemoryMap => 440,
         Figure::Capacity => 156,
         Figure::BlockSizeSweep => 380,

@@ -2,6 +2,7 @@
 import { HEARD } from './clipboard.js';
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
+import { showBlockTable } from './memory-map.js';
 import { Numbers, Sentence } from './prose.js';
 import { styleSheet } from './styles.js';
 import { buildNumbers, showData } from './tables.js';
@@ -48,8 +49,8 @@ export class View {
    */
   build(engine) {
     if (this.controls.size > 0) return;
-    this.#buildControls(engine);
     this.#buildFigures(engine);
+    this.#buildControls(engine);
     buildNumbers(/** @type {HTMLTableElement} */ (this.#part('numbers')), engine.numberRows());
     this.canvases = [...this.root.querySelectorAll('canvas')];
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll('[data-passage]'))) {
@@ -64,7 +65,8 @@ export class View {
     for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
-      this.#part(spec.slider ? 'controls' : 'workload').append(control.element);
+      const inFigure = this.root.querySelector(`[data-parameters~="${spec.name}"]`);
+      (inFigure ?? this.#part(spec.slider ? 'controls' : 'workload')).append(control.element);
     }
   }
 
@@ -102,7 +104,10 @@ export class View {
     const changed = this.#sentences.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
     this.#numbers?.show(explainer.values(), explainer.texts());
-    for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+    const shown = this.canvases.filter((canvas) => !canvas.closest('figure')?.hidden);
+    for (const canvas of shown) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+    const blockTable = this.root.querySelector('figure:not([hidden]) .block-table');
+    if (blockTable) showBlockTable(blockTable, explainer.blockTable());
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();

@@ -23,8 +23,8 @@ pub(super) const CAPTIONS: [&str; 2] = [ALL, FIRST];
 
 /// So many rows of a block table are listed.
 const MOST_ROWS: usize = 1_000;
-/// And so many in a line of text.
-const MOST_IN_LINE: usize = 12;
+/// So many texts are the same in short.
+pub const IN_SHORT: usize = 12;
 
 pub(super) fn caption(report: &Report) -> &'static str {
     // Told without the map, which nobody may be looking at.
@@ -96,15 +96,19 @@ pub(super) fn table(report: &Report) -> Table {
     }
 }
 
-/// The same in short, as far as a line or two have room: logical block → physical block, filled / size.
-pub fn block_table(report: &Report) -> Vec<String> {
+/// The same in short, in as many texts as a few lines have room for: logical block → physical block, filled / size. Those
+/// for which there is nothing to say are empty.
+pub fn block_table(report: &Report) -> [String; IN_SHORT] {
     let size = format::count(report.params().block_size().into());
-    let blocks = report.moment().block_table(report.looked_at());
-    let more = blocks.len().saturating_sub(MOST_IN_LINE);
-    let entry = |block: Block| {
-        let [logical, physical] = [u64::from(block.logical), block.physical as u64].map(format::count);
-        format!("{logical} → {physical} · {}/{size}", format::count(block.filled.into()))
-    };
-    let rest = (more > 0).then(|| format!("and {} more", format::count(more as u64)));
-    blocks.take(MOST_IN_LINE).map(entry).chain(rest).collect()
+    let mut blocks = report.moment().block_table(report.looked_at());
+    let mut texts = [const { String::new() }; IN_SHORT];
+    for (i, text) in texts.iter_mut().enumerate() {
+        if i + 1 == IN_SHORT && blocks.len() > 1 {
+            *text = format!("and {} more", format::count(blocks.len() as u64));
+        } else if let Some(block) = blocks.next() {
+            let [logical, physical] = [u64::from(block.logical), block.physical as u64].map(format::count);
+            *text = format!("{logical} → {physical} · {}/{size}", format::count(block.filled.into()));
+        }
+    }
+    texts
 }

@@ -282,10 +282,10 @@ impl Explainer {
     }
 
     /// The beginning of the block table of the request that is looked at, an entry each: logical block → physical block,
-    /// filled / size.
+    /// filled / size. Always as many; those that there are no blocks for are empty.
     #[wasm_bindgen(js_name = blockTable)]
     pub fn block_table(&mut self) -> Vec<String> {
-        prose::block_table(self.pipeline.report())
+        prose::block_table(self.pipeline.report()).to_vec()
     }
 
     /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
