@@ -98,10 +98,9 @@ impl Layout {
             let cell = (!is_legible).then_some(units * unit);
             Memory { slots, slots_per_row, width, top, pitch, height: pitch - gap, cell }
         };
-        let narrowest = NARROWEST_RESERVATION * scale;
-        let top = key_end + px(HEADING_HEIGHT);
+        let (top, narrowest) = (key_end + px(HEADING_HEIGHT), NARROWEST_RESERVATION * scale);
         let contiguous = memory(map.contiguous_slots(), top, map.max_length().into(), narrowest);
-        let top = contiguous.bottom() + px(BETWEEN + HEADING_HEIGHT);
+        let top = contiguous.bottom() + px(BETWEEN) + px(HEADING_HEIGHT);
         let paged = memory(map.paged_slots(), top, map.block_size().into(), NARROWEST_BLOCK);
         Layout { key_lines, contiguous, paged }
     }
@@ -175,7 +174,7 @@ fn draw_contiguous<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, layout: &Lay
     let (map, moment, memory) = (report.memory_map(), report.moment(), &layout.contiguous);
     let used = moment.used_slots();
     let in_use = format!("{} in use", format::percent(used as f64 / memory.slots as f64));
-    draw_heading(pen, "Contiguous", report, memory, &in_use)?;
+    draw_heading(pen, "Contiguous", report, memory, &[in_use])?;
 
     let reservation = |request: u32| u64::from(request) * u64::from(map.max_length());
     let span = |request: u32| (reservation(request), reservation(request) + u64::from(moment.tokens(request)));
@@ -199,14 +198,13 @@ fn draw_contiguous<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, layout: &Lay
                     memory.rects(from, to).map(move |rect| (request, widened(rect)))
                 }),
             )?;
+            let start = reservation(report.looked_at());
+            for rect in memory.rects(start, start + u64::from(map.max_length())) {
+                outline(pen, rect, ColorRole::Ink)?;
+            }
         }
     }
-    let request = report.looked_at();
-    let (from, to) = span(request);
-    for rect in memory.rects(from, from + u64::from(map.max_length())) {
-        outline(pen, rect, ColorRole::Ink)?;
-    }
-    light(pen, memory, [(from, to)])
+    light(pen, memory, [span(report.looked_at())])
 }
 
 fn draw_paged<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, layout: &Layout) -> Drawn<DB> {
@@ -214,12 +212,13 @@ fn draw_paged<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, layout: &Layout) 
     let block_size = u64::from(report.memory_map().block_size());
     let taken = moment.taken_blocks() as u64 * block_size;
     let in_use = format::percent(moment.used_slots() as f64 / taken as f64);
-    let state = if taken < memory.slots {
-        format!("{} taken, {in_use} of these in use", format::count(taken))
+    let states = if taken < memory.slots {
+        let taken = format!("{} taken", format::count(taken));
+        vec![format!("{taken}, {in_use} of these in use"), taken]
     } else {
-        format!("{in_use} in use")
+        vec![format!("{in_use} in use")]
     };
-    draw_heading(pen, "Paged", report, memory, &state)?;
+    draw_heading(pen, "Paged", report, memory, &states)?;
 
     draw_free(pen, memory, taken)?;
     match memory.cell {
@@ -419,13 +418,13 @@ fn append(rects: &mut Vec<Rect>, rect: Rect) {
 
 // ---- words
 
-/// What a map is of, in as many words as fit.
+/// What a map is of, and what becomes of it, in as many words as fit; `states` are the longest first.
 fn draw_heading<DB: Surface>(
     pen: &Pen<'_, DB>,
     name: &str,
     report: &Report,
     memory: &Memory,
-    state: &str,
+    states: &[String],
 ) -> Drawn<DB> {
     let mut slots = vec![format!("{} slots", format::count(memory.slots))];
     if let Some(bytes) = report.in_bytes(memory.slots as f64) {
@@ -437,8 +436,8 @@ fn draw_heading<DB: Surface>(
         slots.insert(0, format!("{} {first}", slots[0]));
     }
     let shortest = slots[slots.len() - 1].clone();
-    let mut texts: Vec<String> = slots.into_iter().map(|slots| format!("{slots}, {state}")).collect();
-    texts.push(shortest.clone());
+    let in_state = |slots: &String| states.iter().map(|state| format!("{slots}, {state}")).collect::<Vec<_>>();
+    let mut texts: Vec<String> = slots.iter().flat_map(in_state).chain([shortest.clone()]).collect();
     // What a cell stands for is said in any case.
     if let Some(cell) = memory.cell {
         let cell = format::count(cell);
