@@ -2,11 +2,13 @@
 //!
 //! A *slot* holds one token's keys and values. What an allocator has taken is *reserved*; what holds a token is used.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::capacity::Capacity;
 use crate::format;
 use crate::memory::Memory;
+use crate::memory_map::{MemoryMap, Moment};
 use crate::model::Model;
 use crate::params::Params;
 use crate::sweep::Sweep;
@@ -16,37 +18,36 @@ use crate::workload::{Histogram, Own, Tally};
 #[derive(Clone, Debug)]
 pub struct Report {
     params: Params,
-    lengths: Rc<[u32]>,
-    own: Own,
-    histogram: Histogram,
-    sweep: Sweep,
-    capacity: Capacity,
+    stages: Stages,
     shortest: u32,
     longest: u32,
     tokens: u64,
     paged_blocks: u64,
 }
 
+/// What the stages before the comparison came to.
+#[derive(Clone, Debug)]
+pub struct Stages {
+    /// Length of each request in tokens, in order of arrival.
+    pub lengths: Rc<[u32]>,
+    /// The lengths that the reader has given, used or not.
+    pub own: Own,
+    /// Requests by length.
+    pub histogram: Histogram,
+    /// The same requests under every block size.
+    pub sweep: Sweep,
+    /// How many requests fit into the memory.
+    pub capacity: Capacity,
+    /// The map of these lengths and this block size, or nothing, until somebody looks at it.
+    pub memory_map: Rc<OnceCell<MemoryMap>>,
+}
+
 impl Report {
-    /// Compares the two allocators on requests of `lengths`, whose tally is `tally` and whose histogram `histogram`, and
-    /// whose sweep of block sizes is `sweep`, and whose memory holds as much as `capacity` says. The reader has given
-    /// the lengths `own`.
-    pub fn new(
-        params: Params,
-        lengths: Rc<[u32]>,
-        own: Own,
-        tally: &Tally,
-        histogram: Histogram,
-        sweep: Sweep,
-        capacity: Capacity,
-    ) -> Report {
+    /// Compares the two allocators on the requests of `tally`, with what `stages` before came to.
+    pub fn new(params: Params, tally: &Tally, stages: Stages) -> Report {
         Report {
             params,
-            lengths,
-            own,
-            histogram,
-            sweep,
-            capacity,
+            stages,
             shortest: tally.shortest(),
             longest: tally.longest(),
             tokens: tally.tokens(),
@@ -61,28 +62,48 @@ impl Report {
 
     /// Length of each request in tokens, in order of arrival.
     pub fn lengths(&self) -> &[u32] {
-        &self.lengths
+        &self.stages.lengths
     }
 
     /// The lengths that the reader has given, used or not.
     pub fn own_lengths(&self) -> &Own {
-        &self.own
+        &self.stages.own
     }
 
     /// Requests by length.
     pub fn histogram(&self) -> &Histogram {
-        &self.histogram
+        &self.stages.histogram
     }
 
     /// The same requests under every block size.
     pub fn sweep(&self) -> &Sweep {
-        &self.sweep
+        &self.stages.sweep
     }
 
     /// How many requests fit into the memory of the chosen model, or else into what contiguous allocation reserves for
     /// these.
     pub fn capacity(&self) -> &Capacity {
-        &self.capacity
+        &self.stages.capacity
+    }
+
+    /// Where the tokens of the first requests stand. Computed when it is first asked for.
+    pub fn memory_map(&self) -> &MemoryMap {
+        self.stages.memory_map.get_or_init(|| MemoryMap::of(&self.stages.lengths, &self.params))
+    }
+
+    /// The map when the requests have grown as far as was chosen.
+    pub fn moment(&self) -> Moment<'_> {
+        self.memory_map().at(self.params.growth())
+    }
+
+    /// The request of the map that is looked at, counted from zero: the last that is mapped where the chosen one is not.
+    pub fn looked_at(&self) -> u32 {
+        self.params.request().min(self.memory_map().requests() - 1)
+    }
+
+    /// Looks at what `params` say, which differ from the present ones in nothing that a number follows from.
+    pub(crate) fn look(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Length of the shortest request, in tokens.
@@ -165,7 +186,7 @@ impl Report {
             Metric::MaxLength => self.params.max_length().into(),
             Metric::BlockSize => self.params.block_size().into(),
             Metric::Seed => self.params.seed().into(),
-            Metric::OwnLengths => self.own.lengths().len() as f64,
+            Metric::OwnLengths => self.stages.own.lengths().len() as f64,
             Metric::LengthMin => self.shortest.into(),
             Metric::LengthMax => self.longest.into(),
             Metric::LengthMean => self.mean_length(),
@@ -180,9 +201,9 @@ impl Report {
             Metric::BlockTableBytes => self.block_table_bytes() as f64,
             Metric::MemoryReduction => self.memory_reduction(),
             Metric::CapacityMultiplier => self.capacity_multiplier(),
-            Metric::MemorySlots => self.capacity.slots() as f64,
-            Metric::ContiguousAdmitted => self.capacity.contiguous() as f64,
-            Metric::PagedAdmitted => self.capacity.paged() as f64,
+            Metric::MemorySlots => self.stages.capacity.slots() as f64,
+            Metric::ContiguousAdmitted => self.stages.capacity.contiguous() as f64,
+            Metric::PagedAdmitted => self.stages.capacity.paged() as f64,
             Metric::Layers | Metric::KvHeads | Metric::HeadDim => self.shape(metric),
             Metric::KvDtype => self.params.model().map_or(f64::NAN, |_| self.params.kv_bits().into()),
             Metric::Memory => self.params.model().map_or(f64::NAN, |_| self.params.memory()),

@@ -10,6 +10,8 @@ pub enum Figure {
     Utilization,
     /// All that each allocator reserves, and what becomes of it.
     Ledger,
+    /// What stands at which address.
+    MemoryMap,
     /// What every block size would lead to.
     BlockSizeSweep,
     /// How many requests fit into the same memory.
@@ -18,8 +20,14 @@ pub enum Figure {
 
 impl Figure {
     /// Every figure, in the order of the story.
-    pub const ALL: [Figure; 5] =
-        [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::Capacity, Figure::BlockSizeSweep];
+    pub const ALL: [Figure; 6] = [
+        Figure::Histogram,
+        Figure::Utilization,
+        Figure::Ledger,
+        Figure::MemoryMap,
+        Figure::Capacity,
+        Figure::BlockSizeSweep,
+    ];
 
     /// Name in a page (`data-figure`).
     pub const fn name(self) -> &'static str {
@@ -27,6 +35,7 @@ impl Figure {
             Figure::Histogram => "histogram",
             Figure::Utilization => "utilization",
             Figure::Ledger => "ledger",
+            Figure::MemoryMap => "memory-map",
             Figure::BlockSizeSweep => "block-size-sweep",
             Figure::Capacity => "capacity",
         }

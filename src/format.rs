@@ -14,6 +14,12 @@ pub fn count(value: u64) -> String {
     text
 }
 
+/// So many of what has that name: `1 token`, `275 tokens`.
+pub fn counted(value: u64, name: &str) -> String {
+    let plural = if value == 1 { "" } else { "s" };
+    format!("{} {name}{plural}", count(value))
+}
+
 /// A fraction as a percentage with one decimal: `14.2 %`.
 ///
 /// A share that is not quite nothing, or not quite everything, never reads as if it were: `< 0.1 %`, `> 99.9 %`.

@@ -1,9 +1,11 @@
 //! The stages from parameters to report, each keeping its result: a change recomputes only what lies below it.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::capacity::{Arrivals, Capacity};
-use crate::comparison::Report;
+use crate::comparison::{Report, Stages};
+use crate::memory_map::MemoryMap;
 use crate::params::{Parameter, Params};
 use crate::sweep::Sweep;
 use crate::workload::{Histogram, Own, Source, Tally};
@@ -25,6 +27,8 @@ struct Workload {
     histogram: Histogram,
     sweep: Sweep,
     arrivals: Arrivals,
+    /// By the block size that it is of; empty until somebody looks at it.
+    memory_map: (u32, Rc<OnceCell<MemoryMap>>),
 }
 
 /// The uppermost stage that a change makes stale. All stages below it are stale, too.
@@ -32,6 +36,8 @@ struct Workload {
 pub enum Stale {
     /// Nothing: the parameters are what they were.
     Nothing,
+    /// What is looked at: the numbers stay as they are.
+    View,
     /// The report alone: the requests stay as they are.
     Report,
     /// The requests' lengths, from the random numbers already drawn (more are drawn where there are not enough).
@@ -57,6 +63,12 @@ impl Pipeline {
         self.params = params;
         match stale {
             Stale::Nothing => return stale,
+            Stale::View => {
+                if let Some(report) = &mut self.report {
+                    report.look(params);
+                }
+                return stale;
+            }
             Stale::Report => {}
             Stale::Lengths => self.workload = None,
             Stale::Draws => {
@@ -96,10 +108,20 @@ impl Pipeline {
 
     fn compare(&mut self) -> Report {
         let params = self.params;
-        let (Workload { lengths, tally, histogram, sweep, arrivals }, source) = self.workload();
+        let (Workload { lengths, tally, histogram, sweep, arrivals, memory_map }, source) = self.workload();
+        if memory_map.0 != params.block_size() {
+            *memory_map = (params.block_size(), Rc::default());
+        }
         let capacity = Capacity::of(&params, tally, arrivals, source);
-        let own = source.own().clone();
-        Report::new(params, Rc::clone(lengths), own, tally, histogram.clone(), sweep.clone(), capacity)
+        let stages = Stages {
+            lengths: Rc::clone(lengths),
+            own: source.own().clone(),
+            histogram: histogram.clone(),
+            sweep: sweep.clone(),
+            capacity,
+            memory_map: Rc::clone(&memory_map.1),
+        };
+        Report::new(params, tally, stages)
     }
 
     /// Does a small part of what no number waits for: another seed for the band of the sweep. Returns whether there was
@@ -123,7 +145,8 @@ impl Pipeline {
             let tally = Tally::of(&lengths);
             let histogram = Histogram::of(&tally);
             let sweep = Sweep::of(&tally);
-            Workload { lengths, tally, histogram, sweep, arrivals: Arrivals::none() }
+            let memory_map = (params.block_size(), Rc::default());
+            Workload { lengths, tally, histogram, sweep, arrivals: Arrivals::none(), memory_map }
         });
         (workload, source)
     }
@@ -134,8 +157,10 @@ impl Pipeline {
             Stale::Draws
         } else if differ(&LENGTHS_DEPEND_ON) {
             Stale::Lengths
-        } else if *new != self.params {
+        } else if Parameter::ALL.iter().any(|parameter| !VIEW.contains(parameter) && differ(&[*parameter])) {
             Stale::Report
+        } else if differ(&VIEW) {
+            Stale::View
         } else {
             Stale::Nothing
         }
@@ -145,3 +170,6 @@ impl Pipeline {
 /// What the lengths follow from, beside the random numbers.
 const LENGTHS_DEPEND_ON: [Parameter; 6] =
     [Parameter::Sequences, Parameter::MaxLength, Parameter::Workload, Parameter::Mean, Parameter::Mu, Parameter::Sigma];
+
+/// What no number follows from.
+const VIEW: [Parameter; 2] = [Parameter::Request, Parameter::Grow];

@@ -100,11 +100,31 @@ fn a_change_makes_stale_only_what_lies_below_it() {
     let mut pipeline = Pipeline::new(Params::default());
     let mut change = |parameter, value| pipeline.set_params(params(&[(parameter, value)]));
     assert_eq!(change(Parameter::Seed, 42), Stale::Nothing);
+    assert_eq!(change(Parameter::Grow, 50), Stale::View);
+    assert_eq!(change(Parameter::Request, 7), Stale::View);
+    assert_eq!(change(Parameter::Request, 1), Stale::View);
     assert_eq!(change(Parameter::BlockSize, 32), Stale::Report);
     assert_eq!(change(Parameter::BlockSize, 16), Stale::Report);
     assert_eq!(change(Parameter::MaxLength, 512), Stale::Lengths);
     assert_eq!(change(Parameter::MaxLength, 2048), Stale::Lengths);
     assert_eq!(change(Parameter::Seed, 43), Stale::Draws);
+}
+
+/// Its address tells whether it is the same.
+#[test]
+fn the_memory_map_is_kept_for_as_long_as_requests_and_blocks_are_the_same() {
+    let mut pipeline = Pipeline::new(Params::default());
+    let mut map_with = |values: &[(Parameter, u32)]| {
+        pipeline.set_params(params(values));
+        let report = pipeline.report();
+        (std::ptr::from_ref(report.memory_map()), report.looked_at(), report.moment().step())
+    };
+    let (first, ..) = map_with(&[]);
+    assert_eq!(map_with(&[(Parameter::Request, 7), (Parameter::Grow, 0)]), (first, 6, 0));
+    assert_eq!(map_with(&[(Parameter::Memory, 24)]).0, first);
+    let (other, ..) = map_with(&[(Parameter::BlockSize, 32)]);
+    assert_ne!(other, first);
+    assert_eq!(map_with(&[(Parameter::BlockSize, 32), (Parameter::Request, 1_000)]), (other, 49, 700));
 }
 
 fn any_params() -> impl Strategy<Value = Params> {

@@ -35,6 +35,9 @@ fn height(figure: Figure, width: u32) -> u32 {
         // In a column of up to 500 pixels, which leaves this much for figures.
         Figure::Ledger if width <= 463 => 206,
         Figure::Ledger => 164,
+        // Where its key takes two lines.
+        Figure::MemoryMap if width < 700 => 460,
+        Figure::MemoryMap => 440,
         Figure::Capacity => 156,
         Figure::BlockSizeSweep => 380,
     }
@@ -101,6 +104,40 @@ fn the_ledger_labels_each_part_with_slots_and_percent() {
             assert!(texts.contains(&text), "{text} is missing: {texts:?}");
         }
     }
+}
+
+#[test]
+fn the_articles_memory_map() {
+    insta::assert_snapshot!(draw(Figure::MemoryMap, 900, &[(Parameter::Request, 9)]));
+}
+
+/// By hand: 2,048 slots take all 900 pixels, so 275 tokens take 121, and six blocks of 16 side by side 42. Rows are six
+/// pixels apart; what is lit up is a pixel higher than that.
+#[test]
+fn the_request_that_is_looked_at_is_lit_up_in_both_maps() {
+    let svg = draw(Figure::MemoryMap, 900, &[]);
+    let [widths, heights] = ["width", "height"].map(|name| of_rects(&svg, ColorRole::Ink, name));
+    let lit: Vec<i32> = widths.into_iter().zip(heights).filter(|&(_, height)| height == 7).map(|(w, _)| w).collect();
+    // In 13 places under paging, in the last of which a block has 3 tokens.
+    assert_eq!(lit, [[121, 42].as_slice(), &[7; 11], &[2]].concat());
+}
+
+#[test]
+fn what_nobody_has_taken_yet_is_told_from_what_is_wasted() {
+    let outline = |grow| {
+        let svg = draw(Figure::MemoryMap, 900, &[(Parameter::Grow, grow)]);
+        of_rects(&svg, ColorRole::HairStrong, "width").iter().filter(|&&width| width > 100).count()
+    };
+    assert_eq!(outline(100), 0);
+    assert!(outline(0) > 0);
+}
+
+#[test]
+fn a_map_of_very_many_requests_says_what_its_cells_stand_for_and_whose_they_are() {
+    let svg = draw(Figure::MemoryMap, 900, &[(Parameter::Sequences, 20_000)]);
+    let texts = texts(&svg);
+    let heading = texts.iter().find(|text| text.contains("of the first 10,000 requests")).unwrap();
+    assert!(heading.contains("each cell stands for 2,048 slots"), "{texts:?}");
 }
 
 fn report_with_band() -> Report {
@@ -280,6 +317,14 @@ fn text_in_figures_can_be_read_in_both_schemes() {
         for token in [ColorRole::Contiguous, ColorRole::Paged, ColorRole::Data] {
             assert!(contrast(&theme, token, ColorRole::Panel) >= 3.0, "{token:?} in {scheme:?}");
         }
+        // Requests, against free memory and against what is empty; and one against the next, to those who see no hues.
+        for (i, token) in ColorRole::REQUESTS.into_iter().enumerate() {
+            for behind in [ColorRole::Panel, ColorRole::ContiguousTint, ColorRole::PagedTint] {
+                assert!(contrast(&theme, token, behind) >= 3.0, "{token:?} on {behind:?} in {scheme:?}");
+            }
+            let next = ColorRole::REQUESTS[(i + 1) % ColorRole::REQUESTS.len()];
+            assert!(contrast(&theme, token, next) >= 1.4, "{token:?} and {next:?} in {scheme:?}");
+        }
     }
 }
 
@@ -296,6 +341,8 @@ proptest! {
         seed in any::<u32>(),
         (workload, model, memory) in (0usize..8, 0usize..12, prop_oneof![Just(0.01), 1.0..1000.0]),
         pins in proptest::sample::subsequence(PINS.to_vec(), 0..=4),
+        request in 1u32..2000,
+        grow in prop_oneof![Just(0u32), 0u32..100, Just(100)],
         width in 250u32..1600,
     ) {
         let mut params = *report(&[
@@ -304,6 +351,8 @@ proptest! {
             (Parameter::BlockSize, block),
             (Parameter::Mean, mean),
             (Parameter::Seed, seed),
+            (Parameter::Request, request),
+            (Parameter::Grow, grow),
         ]).params();
         for (parameter, place) in [(Parameter::Workload, workload), (Parameter::Model, model)] {
             let Kind::Choice(choices) = parameter.spec().kind else { panic!("{parameter:?} is a number") };

@@ -8,6 +8,7 @@ import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { workWhenIdle } from './idle.js';
 import { hearMarker } from './marker.js';
+import { hearMemoryMap } from './memory-map.js';
 import { hearReader } from './reader.js';
 import { csv, picture, save } from './save.js';
 import { camelCase, Session } from './session.js';
@@ -94,6 +95,17 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
         return true;
       },
       drop: () => this.#tell('change'),
+    });
+    hearMemoryMap(root, {
+      select: (x, y, { width, height }) => {
+        const explainer = this.#session?.explainer;
+        const request = this.#guard(() => explainer?.requestAt(x, y, width, height, devicePixelRatio));
+        if (request === undefined || request === this.#number('request') || this.controls === 'none') return false;
+        this.#setForReader('request', String(request));
+        this.#tell('input');
+        return true;
+      },
+      settle: () => this.#tell('change'),
     });
     // A table or a listing that opens is filled then.
     root.addEventListener('toggle', this.#schedule, { capture: true });

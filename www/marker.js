@@ -1,6 +1,5 @@
 // Dragging the marker of the sweep to another block size. For the keyboard there is the slider.
-
-const CANVAS = 'canvas[data-figure="block-size-sweep"]';
+import { hearDragging } from './dragging.js';
 
 /**
  * @typedef {object} Wishes
@@ -14,32 +13,5 @@ const CANVAS = 'canvas[data-figure="block-size-sweep"]';
  * @param {Wishes} wishes
  */
 export function hearMarker(root, { drag, drop }) {
-  /** Whether the marker was moved since the pointer came down. */
-  let moved = false;
-  const move = (/** @type {PointerEvent} */ event) => {
-    const canvas = /** @type {HTMLCanvasElement} */ (event.target);
-    const { left, width } = canvas.getBoundingClientRect();
-    // The host may have scaled all of it.
-    const scale = canvas.clientWidth / width;
-    if (drag((event.clientX - left) * scale, canvas.clientWidth)) moved = true;
-  };
-  root.addEventListener('pointerdown', (event) => {
-    const { target, button, pointerId, pointerType } = /** @type {PointerEvent & { target: Element }} */ (event);
-    if (button !== 0 || !target.matches(CANVAS)) return;
-    target.setPointerCapture(pointerId);
-    moved = false;
-    // A finger may have come to scroll: it moves the marker once it goes across, or is lifted.
-    if (pointerType !== 'touch') move(/** @type {PointerEvent} */ (event));
-  });
-  for (const type of ['pointermove', 'pointerup']) {
-    root.addEventListener(type, (event) => {
-      const { target, pointerId } = /** @type {PointerEvent & { target: Element }} */ (event);
-      if (target.matches(CANVAS) && target.hasPointerCapture(pointerId)) move(/** @type {PointerEvent} */ (event));
-    });
-  }
-  // Also where a finger's way became a scroll.
-  root.addEventListener('lostpointercapture', () => {
-    if (moved) drop();
-    moved = false;
-  });
+  hearDragging(root, 'block-size-sweep', { drag: (x, _, { clientWidth }) => drag(x, clientWidth), drop });
 }

@@ -57,6 +57,15 @@ export const MARKUP = `
 <i class="probe" hidden></i>
 </div>`;
 
+/** @type {Record<string, string>} what stands between a figure and its caption; `data-parameters` have their controls there */
+const BELOW = {
+  'memory-map': `
+  <div class="figure-controls" role="group" aria-label="What to look at" data-parameters="request grow"></div>
+  <p class="block-table-key">Block table: logical → physical block · filled/size<span class="hint">. Tap a request in the
+    map to see its own</span></p>
+  <ol class="block-table" role="list" aria-label="Block table"></ol>`,
+};
+
 /**
  * One figure, before it has a heading.
  *
@@ -67,7 +76,7 @@ export function figureMarkup(name) {
 <figure data-figure-name="${name}">
   <h2></h2>
   <p class="subtitle" data-passage="${name}-subtitle"></p>
-  <canvas data-figure="${name}" role="img"></canvas>
+  <canvas data-figure="${name}" role="img"></canvas>${BELOW[name] ?? ''}
   <figcaption>
     <p class="in-model" data-loose data-passage="${name}-memory"></p>
     <p data-passage="${name}-caption"></p>

@@ -2,6 +2,7 @@
 import { HEARD } from './clipboard.js';
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
+import { showBlockTable } from './memory-map.js';
 import { Numbers, Sentence } from './prose.js';
 import { styleSheet } from './styles.js';
 import { buildNumbers, showData, showPinned } from './tables.js';
@@ -10,11 +11,8 @@ import { figureMarkup, MARKUP } from './template.js';
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./engine.js').Engine} Engine */
 
-/** Where the controls are that are neither sliders nor about the workload. */
-const PLACES = new Map([
-  ...['model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory'].map((name) => /** @type {const} */ ([name, 'model'])),
-  ...['request', 'grow'].map((name) => /** @type {const} */ ([name, 'figure-controls'])),
-]);
+/** Parameters about the model and its memory. */
+const IN_MODEL = ['model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory'];
 
 /** How pins are called, by their place. */
 const LETTERS = ['A', 'B', 'C', 'D'];
@@ -75,7 +73,8 @@ export class View {
     for (const spec of engine.parameters().map(copySpec)) {
       const control = new Control(spec);
       this.controls.set(spec.name, control);
-      this.#part(PLACES.get(spec.name) ?? (spec.slider ? 'controls' : 'workload'))?.append(control.element);
+      const inFigure = this.root.querySelector(`[data-parameters~="${spec.name}"]`);
+      (inFigure ?? this.#part(IN_MODEL.includes(spec.name) ? 'model' : spec.slider ? 'controls' : 'workload')).append(control.element);
     }
   }
 
@@ -113,7 +112,10 @@ export class View {
     const changed = this.#sentences.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
     this.#numbers?.show(explainer.values(), explainer.texts());
-    for (const canvas of this.canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+    const shown = this.canvases.filter((canvas) => !canvas.closest('figure')?.hidden);
+    for (const canvas of shown) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+    const blockTable = this.root.querySelector('figure:not([hidden]) .block-table');
+    if (blockTable) showBlockTable(blockTable, explainer.blockTable());
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();

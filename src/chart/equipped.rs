@@ -1,21 +1,21 @@
-//! A plotters backend with tools that plotters lacks: a way to measure text, and a way to hatch.
+//! A plotters backend with tools that plotters lacks: ways to measure text, to hatch, and to fill thousands of rectangles.
 //!
 //! plotters guesses the width of text on SVG, and in a browser puts every label into the page to measure it, where the
 //! page's styles change the answer and the layout pays for it. It knows no patterns, either: a hatched area is a hundred
-//! lines to it, and to a canvas one fill. So whoever opens a backend brings the [`Tools`] for it.
+//! lines to it, and to a canvas one fill. And it tells a canvas the colour of every rectangle anew. So whoever opens a backend brings the [`Tools`] for it.
 
 use plotters_backend::{BackendColor, FontFamily, FontStyle, FontTransform, text_anchor};
 use plotters_backend::{BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 
-use super::Hatching;
+use super::{Hatching, Tiles};
 
 /// What figures need beyond a plotters backend.
 pub trait Tools {
     /// What the backend divides font sizes by before it uses them.
     const FONT_SCALE: f64 = 1.0;
 
-    /// Width in pixels of a text in a CSS font, such as `bold 12px serif`.
-    fn text_width(&self, text: &str, css_font: &str) -> f64;
+    /// Width in pixels of a text in a CSS font, such as `bold 12px serif`, whose size in pixels is `size`.
+    fn text_width(&self, text: &str, css_font: &str, size: f64) -> f64;
 
     /// Draws `hatching` with `backend`: line after line, unless there is a better way.
     ///
@@ -28,15 +28,33 @@ pub trait Tools {
     ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
         hatching.draw_lines(backend)
     }
+
+    /// Fills `tiles` with `backend`: one after the other, unless there is a better way.
+    ///
+    /// # Errors
+    /// What the backend reports.
+    fn fill_tiles<B: DrawingBackend>(
+        &self,
+        backend: &mut B,
+        tiles: &Tiles,
+    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        tiles.fill_each(backend)
+    }
 }
 
-/// A backend that figures can be drawn on: one of plotters' that can hatch.
+/// A backend that figures can be drawn on: one of plotters' that can hatch, and fill many rectangles at once.
 pub trait Surface: DrawingBackend {
     /// Draws `hatching`.
     ///
     /// # Errors
     /// What the backend reports.
     fn hatch(&mut self, hatching: &Hatching) -> Result<(), DrawingErrorKind<Self::ErrorType>>;
+
+    /// Fills `tiles`.
+    ///
+    /// # Errors
+    /// What the backend reports.
+    fn fill_tiles(&mut self, tiles: &Tiles) -> Result<(), DrawingErrorKind<Self::ErrorType>>;
 }
 
 /// Draws on `inner`, with `tools`.
@@ -55,6 +73,10 @@ impl<B: DrawingBackend, T: Tools> Equipped<B, T> {
 impl<B: DrawingBackend, T: Tools> Surface for Equipped<B, T> {
     fn hatch(&mut self, hatching: &Hatching) -> Result<(), DrawingErrorKind<B::ErrorType>> {
         self.tools.hatch(&mut self.inner, hatching)
+    }
+
+    fn fill_tiles(&mut self, tiles: &Tiles) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        self.tools.fill_tiles(&mut self.inner, tiles)
     }
 }
 
@@ -138,7 +160,7 @@ impl<B: DrawingBackend, T: Tools> DrawingBackend for Equipped<B, T> {
     ) -> Result<(u32, u32), DrawingErrorKind<Self::ErrorType>> {
         let size = style.size();
         let font = format!("{} {size}px {}", style.style().as_str(), style.family().as_str());
-        Ok((self.tools.text_width(text, &font).ceil() as u32, size.ceil() as u32))
+        Ok((self.tools.text_width(text, &font, size).ceil() as u32, size.ceil() as u32))
     }
 }
 

@@ -5,18 +5,21 @@
 
 mod block_size_sweep;
 mod capacity;
+mod either;
 mod equipped;
 mod ghosts;
 mod hatching;
 mod histogram;
 mod ledger;
 mod length_axis;
+mod memory_map;
 mod pen;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod picture;
 mod scale;
 pub mod svg;
 mod theme;
+mod tiles;
 mod utilization;
 
 use plotters::coord::Shift;
@@ -26,10 +29,13 @@ use plotters::prelude::{DrawingArea, DrawingBackend};
 use crate::comparison::Report;
 use crate::figure::Figure;
 pub use block_size_sweep::block_size_at;
+pub use either::Either;
 pub use equipped::{Equipped, Surface, Tools};
 pub use hatching::Hatching;
+pub use memory_map::request_at;
 use pen::Pen;
 pub use theme::{ColorRole, MissingColor, Scheme, Theme};
+pub use tiles::Tiles;
 
 /// What drawing on a backend comes to.
 pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -50,6 +56,7 @@ pub fn draw<DB: Surface>(
         Figure::Histogram => histogram::draw(&pen, report, pins),
         Figure::Utilization => utilization::draw(&pen, report, pins),
         Figure::Ledger => ledger::draw(&pen, report, pins),
+        Figure::MemoryMap => memory_map::draw(&pen, report),
         Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
         Figure::Capacity => capacity::draw(&pen, report, pins),
     }

@@ -1,7 +1,6 @@
 //! Figures as SVG.
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, IntoDrawingArea};
+use plotters::prelude::IntoDrawingArea;
 use plotters::style::Color;
 use plotters_svg::SVGBackend;
 
@@ -22,30 +21,35 @@ pub fn render(
     theme: &Theme,
 ) -> Result<String, String> {
     let mut svg = String::new();
-    let backend = SVGBackend::with_string(&mut svg, (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN));
-    let area = Equipped::new(backend, SvgTools).into_drawing_area();
-    draw(figure, &area, report, pins, theme).map_err(|error| error.to_string())?;
-    drop(area);
+    draw(figure, surface(&mut svg, size), report, pins, theme).map_err(|error| error.to_string())?;
     Ok(svg)
 }
 
 /// Space around the figure, in pixels.
 const MARGIN: u32 = 16;
 
-fn draw<DB: Surface>(
-    figure: Figure,
-    area: &DrawingArea<DB, Shift>,
-    report: &Report,
-    pins: &[Report],
-    theme: &Theme,
-) -> Drawn<DB> {
+/// A surface that writes an SVG document.
+pub type SvgSurface<'a> = Equipped<SVGBackend<'a>, SvgTools>;
+
+/// Writes to `svg` what is drawn, on so many pixels of width and height and the margin around them.
+pub fn surface(svg: &mut String, size: (u32, u32)) -> SvgSurface<'_> {
+    Equipped::new(SVGBackend::with_string(svg, (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN)), SvgTools)
+}
+
+/// Draws `figure` within the margin of `surface`.
+///
+/// # Errors
+/// Whatever the surface reports.
+pub fn draw<DB: Surface>(figure: Figure, surface: DB, report: &Report, pins: &[Report], theme: &Theme) -> Drawn<DB> {
+    let area = surface.into_drawing_area();
     area.fill(&theme.color(ColorRole::Panel).to_rgba())?;
     let inner = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
     super::draw(figure, &inner, report, pins, Look { theme, scale: 1.0 })?;
     area.present()
 }
 
-struct SvgTools;
+/// The tools for SVG.
+pub struct SvgTools;
 
 impl Tools for SvgTools {
     // plotters-svg takes a font size for the height of a line.
@@ -53,9 +57,7 @@ impl Tools for SvgTools {
 
     /// The viewer's font is not known here. Letters and digits average a little over half an em in the system fonts of
     /// the day; bold ones are wider.
-    fn text_width(&self, text: &str, css_font: &str) -> f64 {
-        let in_pixels = |word: &str| word.strip_suffix("px")?.parse().ok();
-        let size: f64 = css_font.split_whitespace().find_map(in_pixels).unwrap_or(12.0);
+    fn text_width(&self, text: &str, css_font: &str, size: f64) -> f64 {
         let em = if css_font.starts_with("bold") { 0.61 } else { 0.56 };
         text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.29 } else { em }).sum::<f64>() * size
     }

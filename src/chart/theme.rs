@@ -32,11 +32,23 @@ pub enum ColorRole {
     PagedText,
     /// What paging wastes.
     PagedTint,
+    /// Tokens of the first request, and of every sixth after it.
+    Request1,
+    /// Tokens of the second request, and so on.
+    Request2,
+    /// Of the third.
+    Request3,
+    /// Of the fourth.
+    Request4,
+    /// Of the fifth.
+    Request5,
+    /// Of the sixth.
+    Request6,
 }
 
 impl ColorRole {
     /// Every role, in the order in which [`Theme::new`] takes their colours.
-    pub const ALL: [ColorRole; 12] = [
+    pub const ALL: [ColorRole; 18] = [
         ColorRole::Panel,
         ColorRole::Ink,
         ColorRole::Muted,
@@ -49,6 +61,22 @@ impl ColorRole {
         ColorRole::Paged,
         ColorRole::PagedText,
         ColorRole::PagedTint,
+        ColorRole::Request1,
+        ColorRole::Request2,
+        ColorRole::Request3,
+        ColorRole::Request4,
+        ColorRole::Request5,
+        ColorRole::Request6,
+    ];
+
+    /// What tells requests apart, in turn. Light and dark alternate, so that one is told from the next without its hue.
+    pub const REQUESTS: [ColorRole; 6] = [
+        ColorRole::Request1,
+        ColorRole::Request2,
+        ColorRole::Request3,
+        ColorRole::Request4,
+        ColorRole::Request5,
+        ColorRole::Request6,
     ];
 
     /// Name of the custom property.
@@ -66,6 +94,12 @@ impl ColorRole {
             ColorRole::Paged => "--pae-paged",
             ColorRole::PagedText => "--pae-paged-text",
             ColorRole::PagedTint => "--pae-paged-tint",
+            ColorRole::Request1 => "--pae-request-1",
+            ColorRole::Request2 => "--pae-request-2",
+            ColorRole::Request3 => "--pae-request-3",
+            ColorRole::Request4 => "--pae-request-4",
+            ColorRole::Request5 => "--pae-request-5",
+            ColorRole::Request6 => "--pae-request-6",
         }
     }
 }

@@ -8,6 +8,7 @@ mod capacity;
 mod finding;
 mod histogram;
 mod ledger;
+mod memory_map;
 mod model;
 mod numbers;
 mod numpy;
@@ -19,6 +20,7 @@ use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 use crate::params;
 
+pub use memory_map::block_table;
 pub use numbers::{Group, NUMBERS, Number, markdown, summary};
 pub use numpy::numpy_lines;
 pub use pin::pin_name;
@@ -95,11 +97,13 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => histogram::subtitle(report),
             Passage::Subtitle(Figure::Utilization) => utilization::SUBTITLE,
             Passage::Subtitle(Figure::Ledger) => ledger::SUBTITLE,
+            Passage::Subtitle(Figure::MemoryMap) => memory_map::SUBTITLE,
             Passage::Subtitle(Figure::BlockSizeSweep) => block_size_sweep::SUBTITLE,
             Passage::Subtitle(Figure::Capacity) => capacity::SUBTITLE,
             Passage::Caption(Figure::Histogram) => histogram::caption(report),
             Passage::Caption(Figure::Utilization) => utilization::caption(report),
             Passage::Caption(Figure::Ledger) => ledger::CAPTION,
+            Passage::Caption(Figure::MemoryMap) => memory_map::caption(report),
             Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
             Passage::Caption(Figure::Capacity) => capacity::caption(report),
             Passage::Memory(figure) => model::memory(figure),
@@ -116,11 +120,13 @@ impl Passage {
             Passage::Subtitle(Figure::Histogram) => &histogram::SUBTITLES,
             Passage::Subtitle(Figure::Utilization) => &[utilization::SUBTITLE],
             Passage::Subtitle(Figure::Ledger) => &[ledger::SUBTITLE],
+            Passage::Subtitle(Figure::MemoryMap) => &[memory_map::SUBTITLE],
             Passage::Subtitle(Figure::BlockSizeSweep) => &[block_size_sweep::SUBTITLE],
             Passage::Subtitle(Figure::Capacity) => &[capacity::SUBTITLE],
             Passage::Caption(Figure::Histogram) => &histogram::CAPTIONS,
             Passage::Caption(Figure::Utilization) => &utilization::CAPTIONS,
             Passage::Caption(Figure::Ledger) => &[ledger::CAPTION],
+            Passage::Caption(Figure::MemoryMap) => &memory_map::CAPTIONS,
             Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
             Passage::Caption(Figure::Capacity) => &capacity::CAPTIONS,
             Passage::Memory(figure) => &[model::memory(figure)],
@@ -149,6 +155,7 @@ pub fn heading(figure: Figure) -> &'static str {
         Figure::Histogram => histogram::HEADING,
         Figure::Utilization => utilization::HEADING,
         Figure::Ledger => ledger::HEADING,
+        Figure::MemoryMap => memory_map::HEADING,
         Figure::BlockSizeSweep => block_size_sweep::HEADING,
         Figure::Capacity => capacity::HEADING,
     }
@@ -160,6 +167,7 @@ pub fn label(figure: Figure, report: &Report) -> String {
         Figure::Histogram => histogram::label(report),
         Figure::Utilization => utilization::label(report),
         Figure::Ledger => ledger::label(report),
+        Figure::MemoryMap => memory_map::label(report),
         Figure::BlockSizeSweep => block_size_sweep::label(report),
         Figure::Capacity => capacity::label(report),
     }
@@ -180,6 +188,7 @@ pub fn table(figure: Figure, report: &Report) -> Table {
         Figure::Histogram => histogram::table(report),
         Figure::Utilization => utilization::table(report),
         Figure::Ledger => ledger::table(report),
+        Figure::MemoryMap => memory_map::table(report),
         Figure::BlockSizeSweep => block_size_sweep::table(report),
         Figure::Capacity => capacity::table(report),
     }

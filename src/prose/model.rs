@@ -45,6 +45,9 @@ pub(super) fn memory(figure: Figure) -> &'static str {
              of last blocks. The block tables take {block-table-bytes}, {block-table-share} of the {paged-bytes} that \
              they manage."
         }
+        Figure::MemoryMap => {
+            "In the chosen model, a block of {block-size} takes {block-bytes}, and a reservation {max-length-bytes}."
+        }
         Figure::Capacity => "The memory is that of the chosen model: {memory} GiB, at {bytes-per-token} a token.",
         Figure::BlockSizeSweep => {
             "In the chosen model, a block of {block-size} takes {block-bytes}, and {memory} GiB are {kv-blocks} of them."

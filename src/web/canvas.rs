@@ -1,16 +1,19 @@
-//! The plotters backend over a canvas: device pixels, text measured by the canvas itself, and patterns.
+//! The plotters backends of a browser: over a canvas, with device pixels, text measured by the canvas itself, and patterns;
+//! and to SVG.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use plotters::drawing::IntoDrawingArea;
+use plotters::style::RGBColor;
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::OffscreenCanvasRenderingContext2d;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, OffscreenCanvas};
 
-use crate::chart::{self, Equipped, Hatching, Look, Tools};
+use crate::chart::svg::{self, SvgSurface};
+use crate::chart::{self, Either, Equipped, Hatching, Look, Theme, Tiles, Tools};
 use crate::comparison::Report;
 use crate::figure::Figure;
 
@@ -42,9 +45,28 @@ pub fn draw(
     let context = context(&canvas).ok_or(NO_CONTEXT)?;
     context.clear_rect(0.0, 0.0, canvas.width().into(), canvas.height().into());
     let backend = CanvasBackend::with_canvas_object(canvas).ok_or(NO_CONTEXT)?;
-    let area = Equipped::new(backend, CanvasTools { context, cache }).into_drawing_area();
-    chart::draw(figure, &area, report, pins, look).map_err(|error| error.to_string())
+    let surface: AnySurface = Either::One(Equipped::new(backend, CanvasTools { context, cache }));
+    chart::draw(figure, &surface.into_drawing_area(), report, pins, look).map_err(|error| error.to_string())
 }
+
+/// What `svg::render` returns.
+///
+/// # Errors
+/// What plotters reports, as text.
+pub fn render_svg(
+    figure: Figure,
+    size: (u32, u32),
+    report: &Report,
+    pins: &[Report],
+    theme: &Theme,
+) -> Result<String, String> {
+    let mut text = String::new();
+    let surface: AnySurface = Either::Other(svg::surface(&mut text, size));
+    svg::draw(figure, surface, report, pins, theme).map_err(|error| error.to_string())?;
+    Ok(text)
+}
+
+type AnySurface<'a> = Either<Equipped<CanvasBackend, CanvasTools<'a>>, SvgSurface<'a>>;
 
 fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     let context: JsValue = canvas.get_context("2d").ok()??.into();
@@ -57,7 +79,7 @@ struct CanvasTools<'a> {
 }
 
 impl Tools for CanvasTools<'_> {
-    fn text_width(&self, text: &str, css_font: &str) -> f64 {
+    fn text_width(&self, text: &str, css_font: &str, _: f64) -> f64 {
         let mut widths = self.cache.widths.borrow_mut();
         if widths.len() >= MOST_WIDTHS {
             widths.clear();
@@ -83,6 +105,16 @@ impl Tools for CanvasTools<'_> {
             }
             None => hatching.draw_lines(backend),
         }
+    }
+
+    /// With the colour told once.
+    fn fill_tiles<B: DrawingBackend>(&self, _: &mut B, tiles: &Tiles) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+        let RGBColor(red, green, blue) = tiles.color;
+        self.context.set_fill_style_str(&format!("rgb({red}, {green}, {blue})"));
+        for &[(left, top), (right, bottom)] in tiles.rects() {
+            self.context.fill_rect(left.into(), top.into(), (right - left).into(), (bottom - top).into());
+        }
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use std::panic;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{self, ColorRole, Look, Theme, svg};
+use crate::chart::{self, ColorRole, Look, Theme};
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};
@@ -367,6 +367,20 @@ impl Explainer {
         self.pins.reports().get(place).map_or_else(Vec::new, values)
     }
 
+    /// The number of the request at a point of `memory-map`, counted from one, in a canvas of that width and height; all
+    /// in device pixels, of which `scale` make a CSS pixel. Nothing where no request has the memory.
+    #[wasm_bindgen(js_name = requestAt)]
+    pub fn request_at(&mut self, x: f64, y: f64, width: i32, height: i32, scale: f64) -> Option<u32> {
+        chart::request_at((x, y), (width, height), scale, self.pipeline.report()).map(|request| request + 1)
+    }
+
+    /// The beginning of the block table of the request that is looked at, an entry each: logical block → physical block,
+    /// filled / size. Always as many; those that there are no blocks for are empty.
+    #[wasm_bindgen(js_name = blockTable)]
+    pub fn block_table(&mut self) -> Vec<String> {
+        prose::block_table(self.pipeline.report()).to_vec()
+    }
+
     /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
     /// there is nothing any more, and was, the figures are to be drawn again.
     pub fn advance(&mut self) -> bool {
@@ -424,7 +438,7 @@ impl Explainer {
     pub fn svg(&mut self, name: &str, width: u32, height: u32) -> Result<String, JsError> {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
-        svg::render(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
+        canvas::render_svg(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
             .map_err(|error| JsError::new(&error))
     }
 }

@@ -239,3 +239,37 @@ test('dragging the marker of the sweep sets the block size, as its slider does',
   expect(types.filter((type) => type === 'input').length).toBe(4);
   await expect(explainer.slider('Block size')).toHaveValue('8');
 });
+
+test('a request is picked in the memory map, found in both memories, and its block table listed', async ({ explainer, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await explainer.open();
+  const heard = await explainer.element.evaluateHandle((element) => {
+    /** @type {string[]} */
+    const types = [];
+    for (const name of ['input', 'change']) element.addEventListener(name, ({ type }) => types.push(type));
+    return types;
+  });
+  const entries = explainer.element.locator('.block-table li:not(.room)');
+  await expect(entries.first()).toHaveText('0 → 0 · 16/16');
+  const canvas = explainer.canvas('memory-map');
+  await canvas.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the canvas has a place');
+  // The rows of contiguous allocation begin below the key and a heading, and are six pixels apart.
+  const row = (/** @type {number} */ request) => box.y + 20 + 26 + 6 * (request - 1) + 2;
+  await page.mouse.move(box.x + 30, row(5));
+  await explainer.frame();
+  await expect(explainer.field('Request')).toHaveValue('1');
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, row(11), { steps: 3 });
+  await page.mouse.up();
+  await expect(explainer.field('Request')).toHaveValue('11');
+  await expect(entries).toHaveCount(11);
+  await expect(entries.last()).toHaveText('10 → 581 · 9/16');
+  expect((await heard.jsonValue()).filter((type) => type === 'change')).toEqual(['change']);
+  // It is lit up where the pointer was.
+  expect(await explainer.pixel('memory-map', 30, 20 + 26 + 6 * 10 + 2)).toBe(`${COLORS.light.ink}ff`);
+  await explainer.slider('Grow').press('Home');
+  await expect(entries.last()).toHaveText('3 → 67 · 9/16');
+  await expect(canvas).toHaveAccessibleName(/Request 11 has 57 tokens in 4 blocks, all side by side/);
+});
