@@ -27,8 +27,8 @@ const MARKUP = `
 <div class="row">
   <button type="button" class="own-use">Use these lengths</button>
   <div class="own-progress row" hidden>
-    <progress max="100" aria-label="Reading"></progress>
-    <span class="own-percentage"></span>
+    <progress max="100" value="0" aria-label="Reading"></progress>
+    <span class="own-percentage">0 %</span>
     <button type="button" class="own-cancel">Cancel</button>
   </div>
 </div>
@@ -278,7 +278,10 @@ class OwnLengthsPanel {
     if (share === undefined && row.contains(activeIn(row))) this.#part('.own-use').focus();
     row.hidden = share === undefined;
     const percentage = Math.floor((share ?? 0) * 100);
-    /** @type {HTMLProgressElement} */ (this.#part('progress')).value = percentage;
+    const bar = /** @type {HTMLProgressElement} */ (this.#part('progress'));
+    // A large page takes longer to lay out than a slice to read.
+    if (bar.value === percentage) return;
+    bar.value = percentage;
     this.#part('.own-percentage').textContent = `${percentage} %`;
   }
 

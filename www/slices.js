@@ -12,7 +12,7 @@ const SMALLEST = 4 << 10;
 const FIRST = 32 << 10;
 
 /** How long a slice should take, in milliseconds: a fraction of a frame. */
-const TIME = 8;
+const TIME = 5;
 
 /**
  * What a file looks like, by its first bytes.

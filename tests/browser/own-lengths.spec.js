@@ -258,7 +258,7 @@ test('what is empty, too large or no text is refused, and nothing changes', asyn
   await refused('The file is empty.');
   await input.setInputFiles(file('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])));
   await refused('This does not look like text. Numbers, CSV and JSON lines can be read.');
-  await pickLarge(input, '1234567 ', MOST_BYTES / 8, '', '1');
+  await pickLarge(input, '1234567 '.repeat(1024), MOST_BYTES / 8192, '', '1');
   await refused('The file has 67,108,865 bytes, and no more than 64 MB can be read here.');
   expect(await seen(page)).toMatchObject({ taken: [], slices: [] });
 });
