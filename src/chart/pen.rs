@@ -88,8 +88,12 @@ impl<'a, DB: Surface> Pen<'a, DB> {
 
     /// Fills many rectangles of one colour: faster than one by one. Those without an extent are left out.
     pub fn fill_all(&self, rects: impl IntoIterator<Item = Rect>, color: RGBColor) -> Drawn<DB> {
-        let seen = rects.into_iter().filter(|rect| rect.left < rect.right && rect.top < rect.bottom);
-        let corners: Vec<_> = seen.flat_map(|rect| [(rect.left, rect.top), (rect.right, rect.bottom)]).collect();
+        let mut corners = Vec::new();
+        for rect in rects {
+            if rect.left < rect.right && rect.top < rect.bottom {
+                corners.extend([(rect.left, rect.top), (rect.right, rect.bottom)]);
+            }
+        }
         if corners.is_empty() { Ok(()) } else { self.area.draw(&Tiles { corners, color }) }
     }
 
