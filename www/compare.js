@@ -56,7 +56,7 @@ export async function compare(options = {}) {
   if (Object(options) !== options) throw new TypeError(`compare takes an object, not ${named(options)}`);
   const engine = await loadEngine(read);
   const specs = new Map(engine.parameters().map(copySpec).map((spec) => [camelCase(spec.name), spec]));
-  const session = new Session(engine);
+  const session = new Session();
   try {
     for (const [field, value] of Object.entries(options)) {
       const spec = specs.get(field);

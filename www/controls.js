@@ -5,7 +5,7 @@
 /**
  * The engine's description of a parameter as a plain object, which outlives the engine's instance.
  *
- * @param {import('./pkg/paged_attention_explainer.js').ParameterSpec} spec is given back to the engine
+ * @param {import('./pkg/whole/paged_attention_explainer.js').ParameterSpec} spec is given back to the engine
  */
 export function copySpec(spec) {
   const { name, label, unit, choices, choiceLabels, minimum, maximum, whole, slider, powersOfTwo } = spec;

@@ -4,7 +4,7 @@ import { addressWith, inMarkdown } from './address.js';
 import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
-import { isPanic, loadEngine, replaceInstance } from './engine.js';
+import { isPanic, loadEngine, loadWhole, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { workWhenIdle } from './idle.js';
 import { hearMarker } from './marker.js';
@@ -99,6 +99,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     hearMemoryMap(root, {
       select: (x, y, { width, height }) => {
         const explainer = this.#session?.explainer;
+        if (!this.#session?.isWhole) return false;
         const request = this.#guard(() => explainer?.requestAt(x, y, width, height, devicePixelRatio));
         if (request === undefined || request === this.#number('request') || this.controls === 'none') return false;
         this.#setForReader('request', String(request));
@@ -297,7 +298,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       const engine = await this.#loadEngine();
       if (signal.aborted) return;
       this.#view.build(engine);
-      this.#session = new Session(engine);
+      this.#session = new Session();
       this.#notices.clear();
       for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
       for (const [name, value] of this.#attributesOf(MORE_STATE)) this.#readState(name, value);
@@ -311,6 +312,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       watchHostTheme(recolor, signal);
       this.#update();
       this.#view.show('explainer');
+      const map = this.#view.canvases.find((canvas) => canvas.dataset.figure === 'memory-map');
+      if (map) whenNear(map, () => this.#wantWhole('The memory map'), signal);
       this.#sizes = new CanvasSizes(this.#view.canvases, (canvas) => this.#guard(() => this.#draw(canvas)), signal);
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
@@ -320,6 +323,28 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #loadEngine() {
     const { wasmUrl } = this;
     return wasmUrl ? loadEngine(() => fetch(wasmUrl)) : loadEngine();
+  }
+
+  /**
+   * Loads what few readers come to. Until it is there, and where it cannot be had, all the rest is.
+   *
+   * @param {string} what is missing without it
+   */
+  async #wantWhole(what) {
+    const { wasmUrl } = this;
+    const beside = () => new URL('whole/paged_attention_explainer_bg.wasm', new URL(wasmUrl, document.baseURI));
+    try {
+      await (wasmUrl ? loadWhole(() => fetch(beside())) : loadWhole());
+      this.#note('whole', undefined);
+      // What was made in the first module is made in the whole one now.
+      this.#guard(() => this.#update());
+      return this.#session !== undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#note('whole', `${what} is missing: ${reason}`);
+      this.#schedule();
+      return false;
+    }
   }
 
   #stop() {
@@ -672,9 +697,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   /** @param {string} figure */
-  #saveDrawing(figure) {
+  async #saveDrawing(figure) {
     const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
-    if (!shown) return;
+    if (!shown || !(await this.#wantWhole('The drawing'))) return;
     const { clientWidth, clientHeight } = shown;
     const drawing = this.#guard(() => this.#session?.explainer.svg(figure, clientWidth, clientHeight));
     if (drawing) save(`${figure}.svg`, new Blob([drawing], { type: 'image/svg+xml' }));
@@ -695,14 +720,16 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     place.hidden = this.workload !== 'custom';
     if (place.hidden || this.#hasPanel || !this.#session) return;
     this.#hasPanel = true;
-    const { engine } = this.#session;
     try {
-      const { ownLengthsPanel } = await import('./own-lengths.js');
+      const [{ ownLengthsPanel }, isThere] = await Promise.all([import('./own-lengths.js'), this.#wantWhole('What reads lengths')]);
+      this.#hasPanel = isThere;
+      if (!this.#session || !isThere) return;
+      const { engine } = this.#session;
       ownLengthsPanel(place, { engine, take: (lengths) => this.#takeFromReader(lengths) });
       this.#note('own-lengths', undefined);
     } catch {
       this.#hasPanel = false;
-      this.#note('own-lengths', 'Your own lengths: a part of the explainer could not be fetched. Choose them again to try again.');
+      this.#note('own-lengths', 'What reads lengths could not be fetched.');
     }
     this.#schedule();
   }

@@ -1,11 +1,17 @@
-// Loads the WebAssembly module, once for all explainers of a page, and replaces an instance that has panicked.
+// Loads the WebAssembly module, once for all explainers of a page: at first one that does all but what a page can do without
+// for a while, and the whole of it when it is wanted. Replaces an instance that has panicked.
 
-/** @typedef {typeof import('./pkg/paged_attention_explainer.js')} Engine */
+/** @typedef {typeof import('./pkg/whole/paged_attention_explainer.js')} Engine what only the whole module has included */
+
+/** @typedef {(url: URL) => Promise<Response>} Get how to get a module */
 
 /** @type {Promise<Engine> | undefined} */
 let loading;
 
-/** @type {Engine | undefined} */
+/** @type {Promise<void> | undefined} */
+let loadingWhole;
+
+/** @type {Engine | undefined} the one that is in use */
 let loaded;
 
 /** How many instances there have been. What was made by an earlier one is of no use any more. */
@@ -19,16 +25,43 @@ export function instanceNumber() {
 /**
  * The module's functions, once it is there. After a failure, another call tries again.
  *
- * @param {(url: URL) => Promise<Response>} [get] how to get the module, the first time
+ * @param {Get} [get] how to get the module, the first time
  * @returns {Promise<Engine>}
  * @throws {Error} with a message for the reader
  */
 export function loadEngine(get = fetch) {
-  loading ??= fetchEngine(get).catch((error) => {
+  loading ??= startFirst(get).catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
+}
+
+/**
+ * Puts the whole module in the place of the first. What explainers had in that, they make anew in this (`Session`).
+ *
+ * @param {Get} [get] how to get the module, the first time
+ * @throws {Error} with a message for the reader
+ */
+export async function loadWhole(get = fetch) {
+  await loading;
+  if (isWhole()) return;
+  loadingWhole ??= startWhole(get).catch((error) => {
+    loadingWhole = undefined;
+    throw error;
+  });
+  await loadingWhole;
+}
+
+/** Whether the whole module is there. */
+export function isWhole() {
+  return loaded !== undefined && 'LengthsReader' in loaded;
+}
+
+/** The functions of the module that is in use; of those of the whole, none before that is there. */
+export function presentEngine() {
+  if (!loaded) throw new Error('The WebAssembly module is not there yet.');
+  return loaded;
 }
 
 /**
@@ -46,33 +79,53 @@ export function replaceInstance() {
   loaded?.__wbg_reset_state();
 }
 
-/** @param {(url: URL) => Promise<Response>} get */
-async function fetchEngine(get) {
+/** @param {Get} get */
+async function startFirst(get) {
+  const bindings = /** @type {Promise<Engine>} */ (import('./pkg/paged_attention_explainer.js'));
+  loaded = await start(bindings, get, new URL('./pkg/paged_attention_explainer_bg.wasm', import.meta.url));
+  return loaded;
+}
+
+/** @param {Get} get */
+async function startWhole(get) {
+  const bindings = import('./pkg/whole/paged_attention_explainer.js');
+  loaded = await start(bindings, get, new URL('./pkg/whole/paged_attention_explainer_bg.wasm', import.meta.url));
+  generation += 1;
+}
+
+/**
+ * @param {Promise<Engine>} bindings
+ * @param {Get} get
+ * @param {URL} url of the module
+ */
+async function start(bindings, get, url) {
   if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, which the figures need.');
-  const [engine, response] = await Promise.all([fetchBindings(), fetchModule(get)]);
+  const [engine, response] = await Promise.all([fetched(bindings), fetchModule(get, url)]);
   try {
     await engine.default({ module_or_path: response });
   } catch (cause) {
     throw new Error(explainCompilation(cause), { cause });
   }
-  loaded = engine;
   return engine;
 }
 
-/** @returns {Promise<Engine>} */
-async function fetchBindings() {
+/** @param {Promise<Engine>} bindings */
+async function fetched(bindings) {
   try {
-    return await import('./pkg/paged_attention_explainer.js');
+    return await bindings;
   } catch (cause) {
     throw new Error('A part of the explainer could not be fetched.', { cause });
   }
 }
 
-/** @param {(url: URL) => Promise<Response>} get */
-async function fetchModule(get) {
+/**
+ * @param {Get} get
+ * @param {URL} url
+ */
+async function fetchModule(get, url) {
   let response;
   try {
-    response = await get(new URL('./pkg/paged_attention_explainer_bg.wasm', import.meta.url));
+    response = await get(url);
   } catch (cause) {
     throw new Error('The WebAssembly module could not be fetched.', { cause });
   }

@@ -1,14 +1,12 @@
 // One explainer in the engine, which lives on when the engine's instance has to be replaced.
-import { instanceNumber } from './engine.js';
+import { instanceNumber, isWhole, presentEngine } from './engine.js';
 
-/** @typedef {import('./engine.js').Engine} Engine */
-/** @typedef {import('./pkg/paged_attention_explainer.js').Explainer} Explainer */
+/** @typedef {import('./pkg/whole/paged_attention_explainer.js').Explainer} Explainer */
 
 /** Inputs that are no metrics, and part of a summary all the same. */
 const OTHER_INPUTS = ['workload', 'mean', 'mu', 'sigma', 'model'];
 
 export class Session {
-  engine;
   /** Names of all metrics, in the engine's order. */
   metrics;
   /** @type {Explainer | undefined} */
@@ -24,10 +22,18 @@ export class Session {
   /** @type {{ colors: Uint8Array, font: string } | undefined} */
   #theme;
 
-  /** @param {Engine} engine */
-  constructor(engine) {
-    this.engine = engine;
-    this.metrics = engine.metricNames();
+  constructor() {
+    this.metrics = presentEngine().metricNames();
+  }
+
+  /** The functions of the module: of the whole, once that is there. */
+  get engine() {
+    return presentEngine();
+  }
+
+  /** Whether what only the whole module has is there. */
+  get isWhole() {
+    return isWhole();
   }
 
   /** The explainer: a new one in the same state, where the instance of the last one is gone. */

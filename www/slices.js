@@ -2,7 +2,7 @@
 import { instanceNumber } from './engine.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
-/** @typedef {import('./pkg/paged_attention_explainer.js').LengthsRead} LengthsRead */
+/** @typedef {import('./pkg/whole/paged_attention_explainer.js').LengthsRead} LengthsRead */
 
 /** The largest slice, and the smallest, in bytes. */
 const LARGEST = 256 << 10;
@@ -67,7 +67,7 @@ export async function readLengths(engine, file, chosen, signal, progress) {
  * @template T
  * @param {Engine} engine
  * @param {Uint8Array} beginning
- * @param {(sniffed: import('./pkg/paged_attention_explainer.js').SniffedLengths) => T} see
+ * @param {(sniffed: import('./pkg/whole/paged_attention_explainer.js').SniffedLengths) => T} see
  * @returns {T}
  */
 function look(engine, beginning, see) {

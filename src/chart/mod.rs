@@ -56,7 +56,8 @@ pub fn draw<DB: Surface>(
         Figure::Histogram => histogram::draw(&pen, report, pins),
         Figure::Utilization => utilization::draw(&pen, report, pins),
         Figure::Ledger => ledger::draw(&pen, report, pins),
-        Figure::MemoryMap => memory_map::draw(&pen, report),
+        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::draw(&pen, report),
+        Figure::MemoryMap => Ok(()),
         Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
         Figure::Capacity => capacity::draw(&pen, report, pins),
     }

@@ -99,9 +99,12 @@ pub(super) fn table(report: &Report) -> Table {
 /// The same in short, in as many texts as a few lines have room for: logical block → physical block, filled / size. Those
 /// for which there is nothing to say are empty.
 pub fn block_table(report: &Report) -> [String; IN_SHORT] {
+    let mut texts = [const { String::new() }; IN_SHORT];
+    if !cfg!(feature = "whole") {
+        return texts;
+    }
     let size = format::count(report.params().block_size().into());
     let mut blocks = report.moment().block_table(report.looked_at());
-    let mut texts = [const { String::new() }; IN_SHORT];
     for (i, text) in texts.iter_mut().enumerate() {
         if i + 1 == IN_SHORT && blocks.len() > 1 {
             *text = format!("and {} more", format::count(blocks.len() as u64));

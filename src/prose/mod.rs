@@ -167,7 +167,8 @@ pub fn label(figure: Figure, report: &Report) -> String {
         Figure::Histogram => histogram::label(report),
         Figure::Utilization => utilization::label(report),
         Figure::Ledger => ledger::label(report),
-        Figure::MemoryMap => memory_map::label(report),
+        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::label(report),
+        Figure::MemoryMap => memory_map::HEADING.to_owned(),
         Figure::BlockSizeSweep => block_size_sweep::label(report),
         Figure::Capacity => capacity::label(report),
     }
@@ -188,7 +189,8 @@ pub fn table(figure: Figure, report: &Report) -> Table {
         Figure::Histogram => histogram::table(report),
         Figure::Utilization => utilization::table(report),
         Figure::Ledger => ledger::table(report),
-        Figure::MemoryMap => memory_map::table(report),
+        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::table(report),
+        Figure::MemoryMap => Table { headings: Vec::new(), rows: Vec::new() },
         Figure::BlockSizeSweep => block_size_sweep::table(report),
         Figure::Capacity => capacity::table(report),
     }

@@ -1,7 +1,10 @@
 //! What JavaScript sees: thin, no arithmetic. The only Rust that knows a browser.
 
 mod canvas;
+#[cfg(feature = "whole")]
 mod own_lengths;
+#[cfg(feature = "whole")]
+mod whole;
 
 use std::panic;
 
@@ -316,6 +319,13 @@ impl Explainer {
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
+    /// The beginning of the block table of the request that is looked at, an entry each: logical block → physical block,
+    /// filled / size. Always as many; those that there are no blocks for are empty.
+    #[wasm_bindgen(js_name = blockTable)]
+    pub fn block_table(&mut self) -> Vec<String> {
+        prose::block_table(self.pipeline.report()).to_vec()
+    }
+
     /// Keeps the present setting to compare others with, unless four are kept already.
     pub fn pin(&mut self) {
         self.pins.add(self.pipeline.report());
@@ -367,20 +377,6 @@ impl Explainer {
         self.pins.reports().get(place).map_or_else(Vec::new, values)
     }
 
-    /// The number of the request at a point of `memory-map`, counted from one, in a canvas of that width and height; all
-    /// in device pixels, of which `scale` make a CSS pixel. Nothing where no request has the memory.
-    #[wasm_bindgen(js_name = requestAt)]
-    pub fn request_at(&mut self, x: f64, y: f64, width: i32, height: i32, scale: f64) -> Option<u32> {
-        chart::request_at((x, y), (width, height), scale, self.pipeline.report()).map(|request| request + 1)
-    }
-
-    /// The beginning of the block table of the request that is looked at, an entry each: logical block → physical block,
-    /// filled / size. Always as many; those that there are no blocks for are empty.
-    #[wasm_bindgen(js_name = blockTable)]
-    pub fn block_table(&mut self) -> Vec<String> {
-        prose::block_table(self.pipeline.report()).to_vec()
-    }
-
     /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
     /// there is nothing any more, and was, the figures are to be drawn again.
     pub fn advance(&mut self) -> bool {
@@ -428,17 +424,6 @@ impl Explainer {
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
         let look = Look { theme, scale };
         canvas::draw(canvas, figure, self.pipeline.report(), self.pins.reports(), look, &self.cache)
-            .map_err(|error| JsError::new(&error))
-    }
-
-    /// A figure as an SVG document, so many CSS pixels wide and high without the margin around it.
-    ///
-    /// # Errors
-    /// Where there is no such figure, no theme was set, or plotters refuses to draw.
-    pub fn svg(&mut self, name: &str, width: u32, height: u32) -> Result<String, JsError> {
-        let figure = figure(name)?;
-        let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
-        canvas::render_svg(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
             .map_err(|error| JsError::new(&error))
     }
 }

@@ -19,12 +19,17 @@ pub const SITE: &str = "dist";
 /// What is generated, next to the hand-written modules that import it.
 const GENERATED: &str = "www/pkg";
 
+/// The module twice: without what a page can do without at first, and whole; each with the features that make it, and the
+/// folder that its bindings go to.
+const MODULES: [(&str, &[&str], &str); 2] =
+    [("first", &["--no-default-features"], GENERATED), ("whole", &[], "www/pkg/whole")];
+
 /// The styles of the explainer, in the order in which they apply.
 const STYLES: [&str; 2] = ["www/tokens.css", "www/explainer.css"];
 
 /// What the site consists of beside its modules: its page, the page for frames, their styles, what is generated, and the
 /// pictures shown without scripting.
-const SITE_PARTS: [&str; 8] = [
+const SITE_PARTS: [&str; 10] = [
     "index.html",
     "embed.html",
     "www/tokens.css",
@@ -32,6 +37,8 @@ const SITE_PARTS: [&str; 8] = [
     "www/embed-page.css",
     "www/pkg/paged_attention_explainer.js",
     "www/pkg/paged_attention_explainer_bg.wasm",
+    "www/pkg/whole/paged_attention_explainer.js",
+    "www/pkg/whole/paged_attention_explainer_bg.wasm",
     "docs/pictures",
 ];
 
@@ -49,8 +56,11 @@ pub fn everything(shell: &Shell) -> Result<()> {
 pub fn run(shell: &Shell) -> Result<()> {
     node::prepare(shell)?;
     wasm_target::ensure(shell)?;
-    let module = step("compile to WebAssembly", || compile(shell))?;
-    step("generate the JavaScript bindings", || bind(&module))?;
+    remove_folder(GENERATED)?;
+    for (name, features, folder) in MODULES {
+        let module = step(&format!("compile to WebAssembly: the {name} module"), || compile(shell, features))?;
+        step("generate the JavaScript bindings", || bind(&module, folder))?;
+    }
     step("put the styles into a module", || write_styles(shell))?;
     step("assemble the site", assemble)?;
     step("bundle and minify the site", || minify::run(shell))?;
@@ -58,8 +68,9 @@ pub fn run(shell: &Shell) -> Result<()> {
     report_sizes()
 }
 
-fn compile(shell: &Shell) -> Result<PathBuf> {
-    cmd!(shell, "cargo build --release --locked --target {WASM_TARGET} -p paged-attention-explainer --lib").run()?;
+fn compile(shell: &Shell, features: &[&str]) -> Result<PathBuf> {
+    let package = ["-p", "paged-attention-explainer", "--lib"];
+    cmd!(shell, "cargo build --release --locked --target {WASM_TARGET} {package...} {features...}").run()?;
     let folder = target_folder(shell)?.join(WASM_TARGET).join("release");
     Ok(folder.join("paged_attention_explainer.wasm"))
 }
@@ -77,8 +88,7 @@ pub fn target_folder(shell: &Shell) -> Result<PathBuf> {
     Ok(folder.into())
 }
 
-fn bind(module: &Path) -> Result<()> {
-    remove_folder(GENERATED)?;
+fn bind(module: &Path, folder: &str) -> Result<()> {
     Bindgen::new()
         .input_path(module)
         .web(true)?
@@ -89,7 +99,7 @@ fn bind(module: &Path) -> Result<()> {
         .omit_default_module_path(false)
         // A panic leaves an instance unusable: this lets the page start a fresh one.
         .reset_state_function(true)
-        .generate(GENERATED)
+        .generate(folder)
 }
 
 /// As text in a module, which needs no request of its own, and which every bundler takes along as it is.
@@ -132,8 +142,8 @@ pub fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 fn report_sizes() -> Result<()> {
-    for name in ["paged_attention_explainer_bg.wasm", "paged_attention_explainer.js"] {
-        report_size(&Path::new(SITE).join(GENERATED).join(name))?;
+    for ((_, _, folder), name) in MODULES.iter().flat_map(|module| ["_bg.wasm", ".js"].map(|name| (module, name))) {
+        report_size(&Path::new(SITE).join(folder).join(format!("paged_attention_explainer{name}")))?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ const OPTIONS: [&str; 3] = ["--minify", "--target=es2023", "--log-level=warning"
 const ENTRIES: [&str; 7] = ["address", "define", "element", "embed-dialog", "embed-page", "own-lengths", "page"];
 
 /// What modules fetch when they run, so that a page shows something before it is there.
-const FETCHED_LATER: &str = "./pkg/paged_attention_explainer.js";
+const FETCHED_LATER: [&str; 2] = ["./pkg/paged_attention_explainer.js", "./pkg/whole/paged_attention_explainer.js"];
 
 /// Minifies what is in the site, and adds the modules to it, bundled: thirty small ones would be thirty requests, and
 /// compress a good deal worse.
@@ -25,8 +25,8 @@ pub fn run(shell: &Shell) -> Result<()> {
 
     let entries = ENTRIES.map(|name| format!("www/{name}.js"));
     let output = ["--bundle", "--splitting", "--format=esm", &format!("--outdir={SITE}/www")];
-    let external = format!("--external:{FETCHED_LATER}");
-    Ok(cmd!(shell, "{NPM} exec -- esbuild {entries...} {OPTIONS...} {output...} {external}").quiet().run()?)
+    let external = FETCHED_LATER.map(|file| format!("--external:{file}"));
+    Ok(cmd!(shell, "{NPM} exec -- esbuild {entries...} {OPTIONS...} {output...} {external...}").quiet().run()?)
 }
 
 /// Adds a classic script to the site: a module together with what it imports.

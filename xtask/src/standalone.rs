@@ -19,7 +19,7 @@ use xshell::{Shell, cmd};
 const ENTRY: &str = "www/page.js";
 
 /// What the script would fetch first.
-const MODULE: &str = "www/pkg/paged_attention_explainer_bg.wasm";
+const MODULE: &str = "www/pkg/whole/paged_attention_explainer_bg.wasm";
 
 /// What cannot stand in a URL inside an attribute of HTML, one with several URLs included.
 const NOT_IN_URL: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'&').add(b'<').add(b'>').add(b',');
@@ -30,17 +30,28 @@ const REFERENCES: [&str; 3] = [" href=\"", " src=\"", " srcset=\""];
 /// Makes the file from a site that is built, and returns its path. Needs the npm packages.
 pub fn build(shell: &Shell) -> Result<PathBuf> {
     let site = Path::new(SITE);
-    let script = bundle(shell, &site.join(ENTRY), &compress(shell, &site.join(MODULE))?)?;
+    let folder = build::target_folder(shell)?.join("standalone");
+    build::remove_folder(&folder)?;
+    let script = bundle(shell, &modules(&folder)?, &compress(&folder, &site.join(MODULE))?)?;
     let read = |file: &str| fs::read_to_string(site.join(file)).with_context(|| format!("cannot read {file}"));
     let file = site.join("standalone.html");
     fs::write(&file, inline(&read("index.html")?, &script, read)?)?;
     Ok(file)
 }
 
+/// Copies the modules to `folder`, with the whole of what is compiled in the place of what is loaded first, so that the file
+/// has it once; returns the one to start from.
+fn modules(folder: &Path) -> Result<PathBuf> {
+    let copy = folder.join("www");
+    build::copy(&Path::new(SITE).join("www"), &copy)?;
+    let [first, whole] = ["pkg", "pkg/whole"].map(|folder| copy.join(folder).join("paged_attention_explainer.js"));
+    fs::rename(&whole, first)?;
+    fs::write(whole, "export {};\n")?;
+    Ok(folder.join(ENTRY))
+}
+
 /// Base64 makes a file a third larger; compressed before that, it is half as large as it was.
-fn compress(shell: &Shell, module: &Path) -> Result<PathBuf> {
-    let folder = build::target_folder(shell)?.join("standalone");
-    fs::create_dir_all(&folder)?;
+fn compress(folder: &Path, module: &Path) -> Result<PathBuf> {
     let file = folder.join("module.wasm.gz");
     let mut encoder = GzEncoder::new(fs::File::create(&file)?, Compression::best());
     encoder.write_all(&fs::read(module)?)?;

@@ -1,0 +1,27 @@
+//! What an explainer can do in the whole module, and not in the one that a page loads first.
+
+use wasm_bindgen::prelude::*;
+
+use super::{Explainer, canvas, figure};
+use crate::chart;
+
+#[wasm_bindgen]
+impl Explainer {
+    /// A figure as an SVG document, so many CSS pixels wide and high without the margin around it.
+    ///
+    /// # Errors
+    /// Where there is no such figure, no theme was set, or plotters refuses to draw.
+    pub fn svg(&mut self, name: &str, width: u32, height: u32) -> Result<String, JsError> {
+        let figure = figure(name)?;
+        let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
+        canvas::render_svg(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
+            .map_err(|error| JsError::new(&error))
+    }
+
+    /// The number of the request at a point of `memory-map`, counted from one, in a canvas of that width and height; all
+    /// in device pixels, of which `scale` make a CSS pixel. Nothing where no request has the memory.
+    #[wasm_bindgen(js_name = requestAt)]
+    pub fn request_at(&mut self, x: f64, y: f64, width: i32, height: i32, scale: f64) -> Option<u32> {
+        chart::request_at((x, y), (width, height), scale, self.pipeline.report()).map(|request| request + 1)
+    }
+}
