@@ -229,7 +229,7 @@ impl Parameter {
                     Range { slider, ..whole(1.0, LARGEST_BLOCK_SIZE as f64, 16.0) },
                 )
             }
-            Parameter::Workload => choice("workload", "Lengths", &WORKLOADS),
+            Parameter::Workload => choice("workload", "Workload", &WORKLOADS),
             Parameter::Mean => {
                 let range = Range { whole: false, ..whole(1.0, 100_000.0, 300.0) };
                 number("mean", "Mean before clipping", "tokens", range)
@@ -244,7 +244,7 @@ impl Parameter {
             Parameter::Layers => number("layers", "Layers", "", whole(1.0, 1_000.0, 32.0)),
             Parameter::KvHeads => number("kv-heads", "KV heads", "", whole(1.0, 1_024.0, 8.0)),
             Parameter::HeadDim => number("head-dim", "Head dimension", "", whole(1.0, 8_192.0, 128.0)),
-            Parameter::KvDtype => choice("kv-dtype", "Numbers of", &KV_DTYPES),
+            Parameter::KvDtype => choice("kv-dtype", "KV data type", &KV_DTYPES),
             // What OPT-13B leaves of an A100 with 40 GB (Kwon et al., SOSP 2023, Table 1).
             Parameter::Memory => {
                 let range = Range { whole: false, ..whole(0.01, 65_536.0, 12.0) };

@@ -3,6 +3,11 @@ import { copySpec } from './controls.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
 import { camelCase, Session } from './session.js';
 
+/** No length is greater, in tokens: the greatest maximum length allowed. */
+const LONGEST = 1_048_576;
+/** As many as there may be requests. */
+const MOST_LENGTHS = 1_000_000;
+
 /**
  * What to compare. A field that is left out has its default.
  *
@@ -10,12 +15,36 @@ import { camelCase, Session } from './session.js';
  * @property {number} [sequences] number of requests: whole, 1 to 1,000,000
  * @property {number} [maxLength] longest request allowed, in tokens: whole, 1 to 1,048,576
  * @property {number} [blockSize] token slots in a block: whole, 1 to 4,096
+ * @property {Workload} [workload] where lengths come from
+ * @property {number} [mean] mean length before clipping, of exponential, uniform and constant lengths, in tokens: 1 to
+ *   100,000
+ * @property {number} [mu] mean of the logarithms of lognormal lengths: 0 to 14
+ * @property {number} [sigma] standard deviation of the logarithms of lognormal lengths: 0 to 4
  * @property {number} [seed] seed of the workload: whole, 0 to 4,294,967,295
- * @property {number} [mean] mean of the exponential distribution before clipping, in tokens: 1 to 100,000
+ * @property {Iterable<number>} [lengths] lengths of your own, in tokens: whole, 1 to 1,048,576, and a million at most. Where
+ *   nothing else is said, the workload is then `custom`, and has a request for each
+ * @property {Model} [model] whose keys and values are kept; `custom` where only `layers`, `kvHeads` or `headDim` is given
+ * @property {number} [layers] layers of the model `custom`: whole, 1 to 1,000
+ * @property {number} [kvHeads] heads with keys and values of their own, in a layer of that model: whole, 1 to 1,024
+ * @property {number} [headDim] numbers in the key of one head of that model: whole, 1 to 8,192
+ * @property {16 | 8} [kvDtype] bits in such a number
+ * @property {number} [memory] memory for keys and values, in GiB: 0.01 to 65,536
+ * @property {number} [request] which request of the memory map is looked at: whole, 1 to 1,000,000. No number depends on it
+ * @property {number} [grow] how far its requests have grown, in percent: 0 to 100. No number depends on it
  */
 
 /**
- * All metrics in full precision. Ratios are fractions.
+ * @typedef {'exponential' | 'lognormal' | 'uniform' | 'constant' | 'azure-2023-conversation' | 'azure-2023-code'
+ *   | 'mooncake-conversation' | 'custom'} Workload
+ */
+
+/**
+ * @typedef {'none' | 'opt-13b' | 'llama-2-7b' | 'llama-2-13b' | 'llama-2-70b' | 'llama-3-8b' | 'llama-3-70b' | 'mistral-7b'
+ *   | 'qwen2.5-7b' | 'qwen2.5-0.5b' | 'deepseek-v3' | 'custom'} Model
+ */
+
+/**
+ * All metrics in full precision, and the inputs that they follow from. Ratios are fractions.
  *
  * @typedef {Readonly<Metrics>} Summary
  */
@@ -26,6 +55,7 @@ import { camelCase, Session } from './session.js';
  * @property {number} maxLength longest request allowed, in tokens
  * @property {number} blockSize token slots in a block
  * @property {number} seed seed of the workload
+ * @property {number} ownLengths how many lengths of the reader's own there are
  * @property {number} lengthMin tokens of the shortest request
  * @property {number} lengthMax tokens of the longest request
  * @property {number} lengthMean tokens of a request on average
@@ -40,8 +70,33 @@ import { camelCase, Session } from './session.js';
  * @property {number} blockTableBytes bytes that the block tables take, 4 for each block
  * @property {number} memoryReduction share of the contiguous slots that paging saves; negative where it needs more
  * @property {number} capacityMultiplier how many times the requests fit with paging in the same memory
- * @property {number} pagedAdmitted how many requests paging admits to that memory, as they come; estimated above
- *   100,000
+ * @property {number} memorySlots slots that there are for requests as they come: of the chosen model's memory, or else the
+ *   contiguous ones
+ * @property {number} contiguousAdmitted how many requests contiguous allocation admits to these
+ * @property {number} pagedAdmitted how many requests paging admits to these; estimated above 100,000
+ * @property {number | null} layers layers of the chosen model; like all below, `null` without one
+ * @property {number | null} kvHeads its heads with keys and values of their own, in a layer; 1 where all share a vector
+ * @property {number | null} headDim numbers in the key of one head, or in that vector
+ * @property {number | null} kvDtype bits in such a number
+ * @property {number | null} memory memory for keys and values, in GiB
+ * @property {number | null} bytesPerToken bytes that one token takes
+ * @property {number | null} blockBytes bytes that one block takes
+ * @property {number | null} kvBlocks blocks in the memory
+ * @property {number | null} kvSlots slots of these
+ * @property {number | null} requestsAtMaximum how many requests of the maximum length fit in them
+ * @property {number | null} lengthMeanBytes bytes of a request of mean length
+ * @property {number | null} maxLengthBytes bytes that contiguous allocation reserves for each request
+ * @property {number | null} tokensBytes bytes of all tokens
+ * @property {number | null} contiguousBytes bytes that contiguous allocation reserves
+ * @property {number | null} contiguousInternalBytes of these, bytes never used
+ * @property {number | null} pagedBytes bytes that paging reserves
+ * @property {number | null} pagedInternalBytes of these, bytes of last blocks never used
+ * @property {number | null} blockTableShare block tables against what they manage
+ * @property {Workload} workload where lengths come from
+ * @property {number} mean mean length before clipping, of exponential, uniform and constant lengths, in tokens
+ * @property {number} mu mean of the logarithms of lognormal lengths
+ * @property {number} sigma standard deviation of the logarithms of lognormal lengths
+ * @property {Model} model whose keys and values are kept
  */
 
 /**
@@ -58,15 +113,23 @@ export async function compare(options = {}) {
   const specs = new Map(engine.parameters().map(copySpec).map((spec) => [camelCase(spec.name), spec]));
   const session = new Session();
   try {
-    for (const [field, value] of Object.entries(options)) {
+    const { lengths, ...others } = options;
+    if (lengths !== undefined) {
+      session.ownLengths = ownLengths(lengths);
+      session.set('workload', 'custom');
+      session.set('sequences', String(session.ownLengths.length));
+    }
+    for (const [field, value] of Object.entries(others)) {
       const spec = specs.get(field);
-      if (!spec) throw new TypeError(`there is no field ${field}; there are ${[...specs.keys()].join(', ')}`);
+      if (!spec) throw new TypeError(`there is no field ${field}; there are ${[...specs.keys(), 'lengths'].join(', ')}`);
       if (value === undefined) continue;
       // What is allowed the engine decides; it also says what it would take instead, which is no use here.
-      if (typeof value !== 'number' || session.set(spec.name, String(value)) !== undefined) {
-        throw new RangeError(`${field} must be ${kind(spec)} from ${spec.minimum} to ${spec.maximum}, not ${named(value)}`);
+      const isOfType = typeof value === 'number' || (typeof value === 'string' && spec.choices.length > 0);
+      if (!isOfType || session.set(spec.name, String(value)) !== undefined) {
+        throw new RangeError(`${field} must be ${allowed(spec)}, not ${named(value)}`);
       }
     }
+    if (session.summary.workload === 'custom' && lengths === undefined) throw new TypeError('the workload custom takes lengths');
     return session.summary;
   } catch (error) {
     if (isPanic(error)) replaceInstance();
@@ -88,12 +151,23 @@ async function read(url) {
   return new Response(await files.readFile(url), { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** @param {{ whole: boolean }} spec */
-function kind({ whole }) {
-  return whole ? 'a whole number' : 'a number';
+/** @param {Iterable<number>} lengths */
+function ownLengths(lengths) {
+  const isIterable = Object(lengths) === lengths && Symbol.iterator in lengths;
+  const numbers = isIterable ? [...lengths] : [];
+  const wrong = numbers.find((length) => !Number.isInteger(length) || length < 1 || length > LONGEST);
+  if (wrong === undefined && numbers.length >= 1 && numbers.length <= MOST_LENGTHS) return Uint32Array.from(numbers);
+  const given = !isIterable ? named(lengths) : wrong === undefined ? `${numbers.length} of them` : named(wrong);
+  throw new RangeError(`lengths must be 1 to ${MOST_LENGTHS} whole numbers from 1 to ${LONGEST}, not ${given}`);
+}
+
+/** @param {import('./controls.js').Spec} spec */
+function allowed({ choices, whole, minimum, maximum }) {
+  if (choices.length > 0) return `one of ${choices.join(', ')}`;
+  return `${whole ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`;
 }
 
 /** @param {unknown} value */
 function named(value) {
-  return typeof value === 'number' ? String(value) : `a value of type ${typeof value}`;
+  return ['number', 'string'].includes(typeof value) ? String(value) : `a value of type ${typeof value}`;
 }

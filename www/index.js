@@ -3,6 +3,8 @@
 
 /** @typedef {import('./compare.js').CompareOptions} CompareOptions */
 /** @typedef {import('./compare.js').Summary} Summary */
+/** @typedef {import('./compare.js').Workload} Workload */
+/** @typedef {import('./compare.js').Model} Model */
 
 export { compare } from './compare.js';
 export { PagedAttentionExplainer } from './element.js';

@@ -15,7 +15,7 @@ export const MARKUP = `
   <div class="figures"></div>
   <div class="foot">
     <div class="row">
-      <div class="workload" role="group" aria-label="Workload"></div>
+      <div class="workload" role="group" aria-label="Requests"></div>
       <button type="button" data-action="random">New random workload</button>
     </div>
     <div class="row">

@@ -23,9 +23,11 @@ test('the defaults show the results that the article prints', async ({ explainer
 });
 
 test('what is on the page and what the element says are the same numbers', async ({ explainer }) => {
-  await explainer.open('?sequences=777&mean=123.456&max-length=1000&seed=3');
+  const inputs = ['workload', 'mean', 'mu', 'sigma', 'model'];
+  // With a model, and lengths of one's own: then there is something to tell of every metric.
+  await explainer.open('?sequences=777&max-length=1000&model=llama-3-8b&workload=custom&lengths=500_20*3');
   const summary = await explainer.summary();
-  for (const [camel, value] of Object.entries(summary ?? {})) {
+  for (const [camel, value] of Object.entries(summary ?? {}).filter(([name]) => !inputs.includes(name))) {
     const name = camel.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect((await explainer.metric(name)).value, name).toBe(value);
   }
@@ -38,9 +40,9 @@ test('what is on the page and what the element says are the same numbers', async
 test('WebAssembly draws the very lengths that NumPy does', async ({ explainer }) => {
   await explainer.open();
   for (const expected of cases) {
-    const summary = await explainer.element.evaluate((element, { sequences, max_length, seed, mean }) => {
+    const summary = await explainer.element.evaluate((element, { sequences, max_length, seed, workload, mean, mu, sigma }) => {
       const explainer = /** @type {import('../../www/element.js').PagedAttentionExplainer} */ (element);
-      Object.assign(explainer, { sequences, maxLength: max_length, seed, mean, blockSize: 16 });
+      Object.assign(explainer, { sequences, maxLength: max_length, seed, workload, mean, mu, sigma, blockSize: 16 });
       return explainer.summary;
     }, expected);
     expect(summary).toMatchObject({

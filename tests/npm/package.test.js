@@ -40,6 +40,13 @@ test('importing it in Node, once or twice, is harmless and leaves no global name
   assert.equal(printed, `${PagedAttentionExplainer.tagName} true\n`);
 });
 
+/** Metrics that take a model. */
+const OF_MODEL = [
+  'layers', 'kvHeads', 'headDim', 'kvDtype', 'memory', 'bytesPerToken', 'blockBytes', 'kvBlocks', 'kvSlots', 'requestsAtMaximum',
+  'lengthMeanBytes', 'maxLengthBytes', 'tokensBytes', 'contiguousBytes', 'contiguousInternalBytes', 'pagedBytes',
+  'pagedInternalBytes', 'blockTableShare',
+];
+
 test("compare gives the article's numbers, frozen", async () => {
   const summary = await compare();
   assert.ok(Object.isFrozen(summary));
@@ -48,6 +55,7 @@ test("compare gives the article's numbers, frozen", async () => {
     maxLength: 2048,
     blockSize: 16,
     seed: 42,
+    ownLengths: 0,
     lengthMin: 50,
     lengthMax: 1051,
     lengthMean: 291.64,
@@ -62,17 +70,26 @@ test("compare gives the article's numbers, frozen", async () => {
     blockTableBytes: 936 * 4,
     memoryReduction: 1 - 14976 / 102400,
     capacityMultiplier: 102400 / 14976,
+    memorySlots: 102400,
+    contiguousAdmitted: 50,
     // By NumPy: as tests/comparison.rs says.
     pagedAdmitted: 343,
+    ...Object.fromEntries(OF_MODEL.map((name) => [name, null])),
+    workload: 'exponential',
+    mean: 300,
+    mu: 5.5,
+    sigma: 0.85,
+    model: 'none',
   });
   assert.deepEqual(await compare({ sequences: undefined, blockSize: 16 }), summary);
 });
 
 const { cases } = JSON.parse(readFileSync(join(ROOT, 'tests/data/numpy_lengths.json'), 'utf8'));
-for (const { seed, sequences, mean, max_length: maxLength, ...numpy } of cases) {
-  test(`compare agrees with NumPy on ${sequences} of seed ${seed}, mean ${mean}, maximum ${maxLength}`, async () => {
+for (const { seed, sequences, max_length: maxLength, workload, mean, mu, sigma, ...numpy } of cases) {
+  const own = Object.entries({ mean, mu, sigma }).filter(([, value]) => value !== undefined).join(' ');
+  test(`compare agrees with NumPy on ${sequences} of seed ${seed}, ${workload} ${own}, maximum ${maxLength}`, async () => {
     for (const [blockSize, pagedBlocks] of Object.entries(numpy.paged_blocks)) {
-      const summary = await compare({ sequences, maxLength, blockSize: Number(blockSize), seed, mean });
+      const summary = await compare({ sequences, maxLength, blockSize: Number(blockSize), seed, workload, mean, mu, sigma });
       const { lengthMin, lengthMax, lengthMean, tokens } = summary;
       assert.deepEqual(
         { lengthMin, lengthMax, lengthMean, tokens, pagedBlocks: summary.pagedBlocks },
@@ -82,6 +99,42 @@ for (const { seed, sequences, mean, max_length: maxLength, ...numpy } of cases) 
     }
   });
 }
+
+// Reported by people of their engines (tests/models.rs): 1,478 blocks and 23,648 slots of Llama 3 8B.
+test('compare takes a model and its memory, and gives bytes', async () => {
+  const reported = await compare({ model: 'llama-3-8b', memory: 2.887, maxLength: 29_000 });
+  assert.deepEqual([reported.kvBlocks, reported.kvSlots, reported.requestsAtMaximum?.toFixed(2)], [1478, 23648, '0.82']);
+  assert.deepEqual([reported.model, reported.layers, reported.kvHeads, reported.headDim, reported.kvDtype, reported.memory],
+    ['llama-3-8b', 32, 8, 128, 16, 2.887]);
+  const own = await compare({ layers: 40, kvHeads: 40, headDim: 128, kvDtype: 8 });
+  assert.deepEqual([own.model, own.bytesPerToken], ['custom', 409_600]);
+  // 102,400 slots of 800 KiB.
+  assert.equal((await compare({ model: 'opt-13b' })).contiguousBytes, 102_400 * 819_200);
+});
+
+test('compare takes lengths of one’s own, all of them unless told otherwise', async () => {
+  // By hand: 3 + 16 + 17 tokens, in blocks of 16 one, one and two.
+  const all = await compare({ lengths: new Set([3, 16, 17]) });
+  assert.deepEqual([all.workload, all.sequences, all.ownLengths, all.tokens, all.pagedBlocks], ['custom', 3, 3, 36, 4]);
+  const twice = await compare({ lengths: [3, 16, 17], sequences: 5 });
+  assert.equal(twice.tokens, 36 + 19);
+  const million = await compare({ lengths: new Uint32Array(1_000_000).fill(512) });
+  assert.deepEqual([million.sequences, million.pagedUtilization], [1_000_000, 1]);
+});
+
+test('compare refuses lengths that are none, and custom without any', async () => {
+  for (const lengths of [[], [0], [1.5], [1, -1], [1_048_577], ['3'], new Array(1_000_001).fill(1), 3, null, '3']) {
+    await assert.rejects(compare(/** @type {any} */ ({ lengths })), { name: 'RangeError', message: /^lengths must be 1 to 1000000 / });
+  }
+  await assert.rejects(compare({ workload: 'custom' }), { name: 'TypeError', message: /takes lengths/ });
+});
+
+test('compare refuses words that are no choices, and names those that are', async () => {
+  for (const [field, value] of Object.entries({ model: 'gpt-5', workload: 'gaussian', kvDtype: 4 })) {
+    const refusal = { name: 'RangeError', message: new RegExp(`^${field} must be one of .*, .*, not ${value}$`) };
+    await assert.rejects(compare(/** @type {any} */ ({ [field]: value })), refusal);
+  }
+});
 
 test('compares at once do not disturb each other', async () => {
   const blockSizes = [1, 16, 256];
@@ -95,10 +148,13 @@ for (const [field, values] of Object.entries({
   blockSize: [0, 4_097, 0.5],
   seed: [-1, 4_294_967_296, 0.1],
   mean: [0.99, 100_001, NaN, -Infinity, '300'],
+  sigma: [-0.1, 4.1],
+  memory: [0, 65_537, '12'],
+  layers: [0, 1_001, 2.5],
 })) {
   test(`compare refuses what ${field} must not be, and names it`, async () => {
     for (const value of values) {
-      const refusal = { name: 'RangeError', message: new RegExp(`^${field} must be a .*number from \\d+ to \\d+, not `) };
+      const refusal = { name: 'RangeError', message: new RegExp(`^${field} must be a .*number from [\\d.]+ to \\d+, not `) };
       await assert.rejects(compare({ [field]: /** @type {number} */ (value) }), refusal, String(value));
     }
     assert.equal((await compare()).tokens, 14582);

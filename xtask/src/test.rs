@@ -17,13 +17,20 @@ pub struct Args {
     /// Build and drive the sites of other documentation tools, and do nothing else
     #[arg(long)]
     hosts: bool,
+    /// Build the page and drive it in a browser, and do nothing else
+    #[arg(long, conflicts_with = "hosts")]
+    page: bool,
+    /// Passed on to Playwright, which drives the page: names of tests, for instance
+    #[arg(last = true, requires = "page")]
+    args: Vec<String>,
 }
 
 /// Checks formatting, lints, documentation and types, and runs the native and the browser tests.
 pub fn run(shell: &Shell, args: &Args) -> Result<()> {
-    if args.hosts {
+    if args.hosts || args.page {
         build::everything(shell)?;
-        return hosts::test(shell, &browser::find_or_install(shell)?);
+        let browser = browser::find_or_install(shell)?;
+        return if args.hosts { hosts::test(shell, &browser) } else { drive_page(shell, &browser, &args.args) };
     }
     step("check formatting", || cmd!(shell, "cargo fmt --all --check").run())?;
     node::prepare(shell)?;
@@ -55,9 +62,13 @@ fn check_rust(shell: &Shell) -> Result<()> {
 
 fn test_page(shell: &Shell, browser: &Path) -> Result<()> {
     step("test the npm package", || npm::test(shell, browser))?;
+    drive_page(shell, browser, &[])
+}
+
+fn drive_page(shell: &Shell, browser: &Path, args: &[String]) -> Result<()> {
     // Twice, for a deployed page may stand at the root or in any folder.
     let url = Server::new(build::SITE).mount("/any/folder", build::SITE).spawn()?;
     step("test the page in a browser", || {
-        cmd!(shell, "{NPM} exec -- playwright test").env("BASE_URL", url).env("BROWSER_PATH", browser).run()
+        cmd!(shell, "{NPM} exec -- playwright test {args...}").env("BASE_URL", url).env("BROWSER_PATH", browser).run()
     })
 }
