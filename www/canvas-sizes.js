@@ -1,7 +1,11 @@
-// A canvas that keeps as many pixels as the screen gives it, and says when it must be drawn again.
+// A canvas that keeps as many pixels as the screen gives it, and says when it must be drawn again; and whether the reader is
+// near enough to see it.
 
 /** The size of a canvas on the screen, in device pixels. */
 const DEVICE_PIXELS = 'device-pixel-content-box';
+
+/** How far from what the reader sees a canvas counts as near. */
+const NEAR = '300px 0px';
 
 /**
  * Keeps canvases at the size that they have on the screen, in device pixels, and has them drawn when it changes.
@@ -11,21 +15,36 @@ const DEVICE_PIXELS = 'device-pixel-content-box';
 export class CanvasSizes {
   /** @type {Set<HTMLCanvasElement>} the canvases that are on the screen */
   shown = new Set();
+  /** @type {Set<HTMLCanvasElement>} the canvases that the reader sees, or soon may */
+  near = new Set();
   #observer;
   #draw;
 
   /**
    * @param {HTMLCanvasElement[]} canvases
    * @param {(canvas: HTMLCanvasElement) => void} draw is called with a canvas that may be blank
+   * @param {(canvas: HTMLCanvasElement) => void} approach is called with a canvas that the reader comes near
    * @param {AbortSignal} signal ends the watching
    */
-  constructor(canvases, draw, signal) {
+  constructor(canvases, draw, approach, signal) {
     this.#draw = draw;
     this.#observer = new ResizeObserver((entries) => {
       for (const entry of entries) this.#resize(/** @type {HTMLCanvasElement} */ (entry.target), devicePixels(entry));
     });
     for (const canvas of canvases) this.#observe(canvas);
-    signal.addEventListener('abort', () => this.#observer.disconnect());
+    const approached = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const canvas = /** @type {HTMLCanvasElement} */ (target);
+        if (!isIntersecting) this.near.delete(canvas);
+        else if (!this.near.has(canvas)) approach(canvas);
+        if (isIntersecting) this.near.add(canvas);
+      }
+    }, { rootMargin: NEAR });
+    for (const canvas of canvases) approached.observe(canvas);
+    signal.addEventListener('abort', () => {
+      this.#observer.disconnect();
+      approached.disconnect();
+    });
     this.#watchPixelRatio(signal);
   }
 

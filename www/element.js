@@ -69,6 +69,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #reflecting = false;
   #frame = 0;
   #announcement = 0;
+  /** @type {Set<HTMLCanvasElement>} canvases that show what was before, for nobody sees them */
+  #stale = new Set();
   /** Ends the work for idle moments. */
   #stopWork = () => {};
   /** Whether the panel for the reader's own lengths is there, or on its way. */
@@ -314,7 +316,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       this.#view.show('explainer');
       const map = this.#view.canvases.find((canvas) => canvas.dataset.figure === 'memory-map');
       if (map) whenNear(map, () => this.#wantWhole('The memory map'), signal);
-      this.#sizes = new CanvasSizes(this.#view.canvases, (canvas) => this.#guard(() => this.#draw(canvas)), signal);
+      const draw = (/** @type {HTMLCanvasElement} */ canvas) => this.#guard(() => this.#draw(canvas));
+      this.#sizes = new CanvasSizes(this.#view.canvases, draw, (canvas) => this.#stale.has(canvas) && draw(canvas), signal);
+      window.addEventListener('beforeprint', () => [...this.#stale].forEach(draw), { signal });
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
@@ -353,6 +357,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#frame = 0;
     clearTimeout(this.#announcement);
     this.#stopWork();
+    this.#stale.clear();
     this.#sizes = undefined;
     this.#session?.free();
     this.#session = undefined;
@@ -418,24 +423,36 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.update(this.#session);
     this.#view.showNotices([...this.#notices.values()]);
     this.#reflect();
-    for (const canvas of this.#sizes?.shown ?? []) this.#draw(canvas);
+    for (const canvas of this.#sizes?.shown ?? []) {
+      if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
+      else this.#stale.add(canvas);
+    }
     this.#workOn();
     this.#showPanel();
   }
 
-  /** What no number waits for is computed in idle moments, and then drawn. */
+  /** In idle moments, figures that nobody sees are drawn, and what no number waits for is computed, and then drawn. */
   #workOn() {
     this.#stopWork();
     const waiting = this.#view.canvases.find((canvas) => canvas.dataset.figure === 'block-size-sweep');
-    if (waiting?.closest('figure')?.hidden) return;
-    this.#stopWork = workWhenIdle(
-      () => this.#guard(() => this.#session?.explainer.advance()) ?? false,
-      () => this.#schedule(),
-    );
+    const isSwept = !waiting?.closest('figure')?.hidden;
+    let advanced = false;
+    const step = () => {
+      const [canvas] = this.#stale;
+      if (canvas) {
+        this.#draw(canvas);
+        return true;
+      }
+      const more = isSwept && (this.#session?.explainer.advance() ?? false);
+      advanced ||= more;
+      return more;
+    };
+    this.#stopWork = workWhenIdle(() => this.#guard(step) ?? false, () => advanced && this.#schedule());
   }
 
   /** @param {HTMLCanvasElement} canvas */
   #draw(canvas) {
+    this.#stale.delete(canvas);
     this.#session?.explainer.draw(canvas.dataset.figure ?? '', canvas, devicePixelRatio);
     if (this.#ready.settled) return;
     const due = this.#view.canvases.filter((each) => !each.closest('figure')?.hidden);
@@ -492,29 +509,36 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #readState(name, text) {
     const session = this.#session;
     if (!session) return;
+    const count = session.ownLengths.length;
     const notice = name === 'pins' ? session.readPins(text ?? '') : session.readOwnLengths(text ?? '');
     this.#note(name, notice);
     if (notice === undefined) this.#misread.delete(name);
     else this.#misread.add(name);
-    if (name === 'lengths') this.#useLengths();
+    if (name === 'lengths') this.#useLengths(count);
   }
 
   /** @param {Uint32Array} lengths of the reader's own */
   #takeLengths(lengths) {
     if (!this.#session) return;
+    const count = this.#session.ownLengths.length;
     this.#session.ownLengths = lengths;
     this.#note('lengths', undefined);
     this.#misread.delete('lengths');
-    this.#useLengths();
+    this.#useLengths(count);
     this.#schedule();
   }
 
-  /** Who gives lengths means them, and all of them, unless something else is said. */
-  #useLengths() {
+  /**
+   * Who gives lengths means them, and all of them, unless something else is said.
+   *
+   * @param {number} before how many there were
+   */
+  #useLengths(before) {
     const count = this.#session?.ownLengths.length;
     if (!count) return;
     if (!this.hasAttribute('workload')) this.#set('workload', 'custom');
-    if (!this.hasAttribute('sequences')) this.#set('sequences', String(count));
+    const wereAllUsed = this.workload === 'custom' && this.sequences === before;
+    if (!this.hasAttribute('sequences') || wereAllUsed) this.#set('sequences', String(count));
   }
 
   /**

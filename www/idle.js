@@ -7,7 +7,7 @@ const STEP = 8;
  * Calls `step` again and again, in idle moments, until it says that nothing was left to do; and then `done`, if there was.
  *
  * @param {() => boolean} step does a few milliseconds' work; whether there was any
- * @param {() => void} done
+ * @param {() => unknown} done
  * @returns {() => void} stops it
  */
 export function workWhenIdle(step, done) {

@@ -4,6 +4,9 @@ import { APPEARANCE } from './appearance.js';
 import './define.js';
 import { PagedAttentionExplainer } from './element.js';
 
+/** What a case leaves as it is, unless it has its own. */
+const KEPT = ['pins', 'lengths'];
+
 const explainer = /** @type {PagedAttentionExplainer} */ (document.querySelector(PagedAttentionExplainer.tagName));
 followAddress(explainer);
 // What is around the explainer takes its theme as well.
@@ -26,8 +29,9 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
 function showCase({ href }) {
   const given = new URL(href).searchParams;
   for (const name of PagedAttentionExplainer.observedAttributes) {
-    if (APPEARANCE.includes(name)) continue;
     const value = given.get(name);
+    // What the reader has pinned, or given, is kept.
+    if (APPEARANCE.includes(name) || (value === null && KEPT.includes(name))) continue;
     if (value === null) explainer.removeAttribute(name);
     else explainer.setAttribute(name, value);
   }

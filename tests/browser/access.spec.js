@@ -30,7 +30,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   await explainer.open();
   /** @type {string[]} */
   const reached = [];
-  while (reached.at(-1) !== 'Reproduce in NumPy' && reached.length < 20) {
+  while (reached.at(-1) !== 'Reproduce in NumPy' && reached.length < 40) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
       // The page's own button stands among those of the explainer.
@@ -46,9 +46,10 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   }
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
-    'range Block size', ...Array(5).fill('Data as a table'), 'number Seed', 'number Mean before clipping',
-    'button New random workload', 'button Reset', 'button Copy link', 'button Embed', 'What the numbers are',
-    'Reproduce in NumPy',
+    'range Block size', ...Array(3).fill('Data as a table'), 'number Request', 'number Grow', 'range Grow',
+    ...Array(3).fill('Data as a table'), 'Workload', 'number Mean before clipping', 'number Seed',
+    'button New random workload', 'button Pin', 'button Reset', 'button Copy link', 'button Embed',
+    'In GiB: choose a model', 'What the numbers are', 'Reproduce in NumPy',
   ]);
 });
 
@@ -95,7 +96,7 @@ test('a change is announced once, after the reader stops', async ({ explainer, p
 test('targets are large enough to touch', async ({ explainer, page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await explainer.open();
-  for (const target of await explainer.element.locator('button:visible, input:visible, summary:visible').all()) {
+  for (const target of await explainer.element.locator('button:visible, input:visible, select:visible, summary:visible').all()) {
     const box = await target.boundingBox();
     expect(box?.height, await target.evaluate((element) => element.outerHTML)).toBeGreaterThanOrEqual(24);
     expect(box?.width).toBeGreaterThanOrEqual(24);

@@ -91,13 +91,24 @@ export class Explainer {
   }
 
   /**
+   * Brings a figure near: one that nobody sees is drawn when there is time.
+   *
+   * @param {string} figure
+   */
+  async come(figure) {
+    await this.canvas(figure).scrollIntoViewIfNeeded();
+    await this.frame();
+  }
+
+  /**
    * The colour of a canvas at a point given in CSS pixels from its top left corner, as `#rrggbbaa`.
    *
    * @param {string} figure
    * @param {number} x
    * @param {number} y
    */
-  pixel(figure, x, y) {
+  async pixel(figure, x, y) {
+    await this.come(figure);
     return this.canvas(figure).evaluate((element, at) => {
       const canvas = /** @type {HTMLCanvasElement} */ (element);
       const scale = canvas.width / canvas.clientWidth;
@@ -113,7 +124,8 @@ export class Explainer {
    * @param {string} figure
    * @param {string} color `#rrggbb`
    */
-  extent(figure, color) {
+  async extent(figure, color) {
+    await this.come(figure);
     return this.canvas(figure).evaluate((element, wanted) => {
       const canvas = /** @type {HTMLCanvasElement} */ (element);
       const { width, height } = canvas;

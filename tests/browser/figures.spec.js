@@ -250,6 +250,8 @@ test('a request is picked in the memory map, found in both memories, and its blo
     return types;
   });
   const entries = explainer.element.locator('.block-table li:not(.room)');
+  // What it takes is loaded when the reader comes near.
+  await explainer.come('memory-map');
   await expect(entries.first()).toHaveText('0 → 0 · 16/16');
   const canvas = explainer.canvas('memory-map');
   await canvas.evaluate((element) => element.scrollIntoView({ block: 'end' }));

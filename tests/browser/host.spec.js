@@ -83,8 +83,9 @@ test('custom properties restyle text and figures, in light and dark', async ({ e
 });
 
 test('many on one page share one module', async ({ page, baseURL }) => {
-  let modules = 0;
-  page.on('request', (request) => { modules += Number(request.url().endsWith('.wasm')); });
+  /** @type {string[]} */
+  const modules = [];
+  page.on('request', (request) => request.url().endsWith('.wasm') && modules.push(request.url()));
   await serveHost(page, baseURL, Array.from({ length: 5 }, (_, i) => `<paged-attention-explainer seed="${i}"></paged-attention-explainer>`).join(''));
   const tokens = await page.locator('paged-attention-explainer').evaluateAll((all) => Promise.all(all.map(async (element) => {
     await customElements.whenDefined(element.localName);
@@ -92,7 +93,10 @@ test('many on one page share one module', async ({ page, baseURL }) => {
     return Reflect.get(element, 'summary').tokens;
   })));
   expect(new Set(tokens).size).toBe(5);
-  expect(modules).toBe(1);
+  await page.locator('canvas[data-figure="memory-map"]').last().scrollIntoViewIfNeeded();
+  await expect(page.locator('.block-table li').last()).not.toBeEmpty();
+  // The one that is loaded first, and the whole.
+  expect(modules.map((url) => url.replace(/^.*\/pkg\//, ''))).toEqual(['', 'whole/'].map((folder) => `${folder}paged_attention_explainer_bg.wasm`));
 });
 
 test('no global names but the element’s', async ({ explainer, page, baseURL }) => {
@@ -133,12 +137,31 @@ test('the module comes from where wasm-url says, relative to the page', async ({
   /** @type {string[]} */
   const loads = [];
   page.on('request', (request) => loads.push(request.url()));
-  await page.route('**/elsewhere/module.bin', async (route) => route.fulfill({
-    response: await route.fetch({ url: `${baseURL}www/pkg/paged_attention_explainer_bg.wasm` }),
-  }));
+  const whole = 'whole/paged_attention_explainer_bg.wasm';
+  for (const [there, here] of [['module.bin', 'paged_attention_explainer_bg.wasm'], [whole, whole]]) {
+    await page.route(`**/elsewhere/${there}`, async (route) => route.fulfill({
+      response: await route.fetch({ url: `${baseURL}www/pkg/${here}` }),
+    }));
+  }
   await serveHost(page, baseURL, '<paged-attention-explainer wasm-url="elsewhere/module.bin"></paged-attention-explainer>');
   await explainer.drawn();
-  expect(loads.filter((url) => /wasm$|bin$/.test(url))).toEqual([`${baseURL}elsewhere/module.bin`]);
+  await explainer.come('memory-map');
+  await expect(explainer.element.locator('.block-table')).toContainText('0 → 0 · 16/16');
+  expect(loads.filter((url) => /wasm$|bin$/.test(url))).toEqual([`${baseURL}elsewhere/module.bin`, `${baseURL}elsewhere/${whole}`]);
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('where the whole module cannot be had, the page says so, and all the rest works', async ({ explainer, page, baseURL }) => {
+    await page.route('**/pkg/whole/*.wasm', (route) => route.fulfill({ status: 404 }));
+    await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
+    await explainer.drawn();
+    await explainer.come('memory-map');
+    await expect(explainer.notices).toContainText('The memory map is missing: The WebAssembly module could not be fetched (status 404).');
+    await explainer.slider('Block size').press('Home');
+    await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(1);
+  });
 });
 
 for (const address of ['nowhere.wasm', 'http://', 'javascript:0']) {

@@ -18,7 +18,8 @@ async function mount(explainer) {
   await explainer.open();
   await explainer.element.evaluate(async (element) => {
     const [{ ownLengthsPanel }, engine] = await Promise.all(
-      ['own-lengths.js', 'pkg/paged_attention_explainer.js'].map((file) => import(new URL(`www/${file}`, document.baseURI).href)));
+      ['own-lengths.js', 'pkg/whole/paged_attention_explainer.js'].map((file) => import(new URL(`www/${file}`, document.baseURI).href)));
+    await engine.default();
     const seen = { taken: /** @type {Taken[]} */ ([]), slices: /** @type {number[]} */ ([]), events: /** @type {string[]} */ ([]) };
     class LengthsReader extends engine.LengthsReader {
       /** @param {Uint8Array} bytes */
@@ -310,7 +311,8 @@ test('it works beside another one, and goes away altogether', async ({ explainer
   const { text, file: input, use, progress } = await mount(explainer);
   await page.evaluate(async () => {
     const [{ ownLengthsPanel }, engine] = await Promise.all(
-      ['own-lengths.js', 'pkg/paged_attention_explainer.js'].map((file) => import(new URL(`www/${file}`, document.baseURI).href)));
+      ['own-lengths.js', 'pkg/whole/paged_attention_explainer.js'].map((file) => import(new URL(`www/${file}`, document.baseURI).href)));
+    await engine.default();
     const place = document.createElement('section');
     place.ariaLabel = 'Another';
     document.body.append(place);

@@ -139,16 +139,19 @@ test('registering it twice is harmless', async ({ explainer, page }) => {
 /**
  * What the page says of its cases, held against the numbers that are then on screen.
  *
- * @type {Record<string, Record<string, number>>}
+ * @type {Record<string, Record<string, number | string>>}
  */
 const CASES = {
   'The article’s': { sequences: 50, maxLength: 2048, blockSize: 16, lengthMean: 291.64 },
   'Blocks of one token': { pagedInternal: 0, pagedBlocks: 14582 },
   'A block as large as the maximum': { capacityMultiplier: 1, pagedSlots: 102400 },
-  'Requests that fill their blocks': { lengthMin: 64, lengthMax: 64, pagedBlocks: 4 * 50, contiguousInternal: 0, pagedInternal: 0 },
+  'Lengths that are multiples of the block': { lengthMin: 512, lengthMax: 512, pagedBlocks: 32 * 50, pagedInternal: 0, contiguousUtilization: 0.25 },
   'A single request': { sequences: 1, lengthMax: 275 },
   'Very short requests': { lengthMin: 50, lengthMax: 50, pagedSlots: 3200, pagedInternal: 700 },
-  'A model for 128K tokens': { maxLength: 131072, contiguousUtilization: 14582 / (50 * 131072) },
+  'A model for 128K tokens': {
+    maxLength: 131072, contiguousUtilization: 14582 / (50 * 131072), maxLengthBytes: 16 * 2 ** 30, memory: 12, contiguousAdmitted: 0,
+  },
+  'Real conversations': { maxLength: 16384, workload: 'azure-2023-conversation' },
 };
 
 test('each of the cases is shown by one press, as its sentence says, and can be shared', async ({ explainer, page }) => {
@@ -164,6 +167,10 @@ test('each of the cases is shown by one press, as its sentence says, and can be 
     const href = await link.evaluate((a) => new URL(/** @type {HTMLAnchorElement} */ (a).href).search);
     await expect.poll(() => new URL(page.url()).search, name).toBe(href);
   }
-  expect(await page.getByText('A model for 128K tokens').locator('..').textContent()).toContain('0.2 %');
-  expect((await explainer.metric('contiguous-utilization')).text).toBe('0.2 %');
+  const said = async (/** @type {string} */ name) => (await page.getByText(name).locator('..').textContent()) ?? '';
+  expect(await said('Real conversations')).toContain((await explainer.metric('contiguous-utilization')).text);
+  await page.getByRole('link', { name: 'A model for 128K tokens' }).click();
+  await expect.poll(async () => said('A model for 128K tokens').then(async (text) => text.includes((await explainer.metric('contiguous-utilization')).text ?? 'nothing'))).toBe(true);
+  expect((await explainer.summary())?.pagedAdmitted).toBeGreaterThan(300);
+  expect((await explainer.summary())?.pagedAdmitted).toBeLessThan(350);
 });

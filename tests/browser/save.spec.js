@@ -1,4 +1,4 @@
-// What the reader takes along: numbers as CSV, JSON and Markdown, tables as CSV, figures as PNG.
+// What the reader takes along: numbers as CSV, JSON and Markdown, tables as CSV, figures as PNG and SVG.
 import { readFileSync } from 'node:fs';
 import { COLORS, expect, test } from './explainer.js';
 
@@ -26,7 +26,8 @@ test('all numbers are saved in full precision, as JSON and as CSV', async ({ exp
   expect(name).toBe('kv-cache.csv');
   const [heading, ...rows] = content.toString().trimEnd().split('\r\n').map((line) => line.split(','));
   expect(heading).toEqual(['metric', 'value']);
-  expect(Object.fromEntries(rows.map(([metric, value]) => [metric, Number(value)]))).toEqual(summary);
+  const said = Object.entries(summary ?? {}).map(([metric, number]) => [metric, String(number ?? '')]);
+  expect(rows).toEqual(said);
 });
 
 test('the Markdown has all numbers and the address that leads to them', async ({ explainer, page, context }) => {
@@ -37,10 +38,11 @@ test('the Markdown has all numbers and the address that leads to them', async ({
   const text = await page.evaluate(() => navigator.clipboard.readText());
   const tables = text.split('\n').filter((line) => line.startsWith('|'));
   for (const line of tables) expect(line.match(/\|/g)?.length, line).toBe(4);
-  const shown = await explainer.element.locator('.numbers tr:not(:has([scope=rowgroup]))').count();
+  const shown = await explainer.element.locator('.numbers tr:visible:not(:has([scope=rowgroup]))').count();
   expect(tables.filter((line) => !/^\|---|\*\*|KV cache/.test(line)).length).toBe(shown);
   expect(text).toContain(`| used | ${(await explainer.metric('paged-utilization')).text} | tokens ÷ reserved |`);
   expect(text).toMatch(/\(http:[^)]*\?block-size=32\)\n$/);
+  expect(text).toContain('Lengths: Exponential, as in the article');
 });
 
 test('a figure is saved as a picture at twice the size, in the colours of the screen', async ({ explainer, page }) => {
@@ -69,6 +71,41 @@ test('a figure is saved as a picture at twice the size, in the colours of the sc
     expect(seen.colors[scheme === 'light' ? '#ffffff' : '#1c1f23']).toBeGreaterThan(10_000);
     expect(Object.keys(seen.colors).filter((color) => color.endsWith('?'))).toEqual([]);
   }
+});
+
+test('every figure is saved as an SVG of the size it has, with the numbers of the screen as text', async ({ explainer, page }) => {
+  await explainer.open('?block-size=256');
+  for (const [name, text] of Object.entries({
+    histogram: 'mean 292',
+    utilization: '66.2 %',
+    ledger: 'tokens 14,582, 66.2 %',
+    'memory-map': '102,400 slots',
+    capacity: '50 requests',
+    'block-size-sweep': '256: 66.2 %',
+  })) {
+    const figure = explainer.element.locator(`[data-figure-name=${name}]`);
+    await figure.getByText('Data as a table').click();
+    const file = await saved(page, figure.getByRole('button', { name: 'Save the figure as SVG' }));
+    expect(file.name).toBe(`${name}.svg`);
+    const read = await page.evaluate((source) => {
+      const svg = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
+      const texts = [...svg.querySelectorAll('text')].map((element) => element.textContent?.trim());
+      return { tag: svg.localName, width: Number(svg.getAttribute('width')), texts };
+    }, file.content.toString());
+    expect(read.tag).toBe('svg');
+    // With a margin of 16 pixels around it.
+    expect(read.width).toBe(32 + await explainer.canvas(name).evaluate(({ clientWidth }) => clientWidth));
+    expect(read.texts.join(' '), name).toContain(text);
+  }
+});
+
+test('numbers of pinned settings are saved beside the present ones', async ({ explainer, page }) => {
+  await explainer.open('?pins=block-size:256;defaults');
+  await explainer.element.getByText('What the numbers are').first().click();
+  const { content } = await saved(page, explainer.button('Save as CSV'));
+  const rows = content.toString().split('\r\n');
+  expect(rows[0]).toBe('metric,value,block size 256,as at first');
+  expect(rows).toContain('pagedBlocks,936,86,936');
 });
 
 test('the table of a figure is saved as it is read', async ({ explainer, page }) => {

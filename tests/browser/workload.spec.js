@@ -1,0 +1,78 @@
+// Where lengths come from: distributions, published traces, and the reader's own.
+import { expect, test } from './explainer.js';
+
+test('a workload shows the fields that it has, where it comes from, and whom to thank', async ({ explainer }) => {
+  await explainer.open();
+  const workload = explainer.element.getByLabel('Workload', { exact: true });
+  const source = explainer.element.locator('[data-passage=workload-source]');
+  await workload.selectOption('lognormal');
+  await expect(explainer.field('Mean of the logarithm')).toHaveValue('5.5');
+  await expect(explainer.field('Mean before clipping')).toBeHidden();
+  await workload.selectOption('Azure 2023, code');
+  await expect(source).toContainText('8,819 requests');
+  await expect(source).toContainText('CC BY 4.0; Patel et al., Splitwise, ISCA 2024');
+  await expect(explainer.field('Mean of the logarithm')).toBeHidden();
+  await workload.selectOption('all of one length');
+  await explainer.field('Mean before clipping').fill('512');
+  await expect.poll(async () => (await explainer.summary())?.pagedUtilization).toBe(1);
+  // Chance has no part in it.
+  await expect(explainer.field('Seed')).toBeHidden();
+  await expect(explainer.element).toHaveAttribute('workload', 'constant');
+});
+
+test('the lines for NumPy are those of the workload', async ({ explainer }) => {
+  await explainer.open('?workload=mooncake-conversation&max-length=131072');
+  await explainer.element.getByText('Reproduce in NumPy').click();
+  await expect(explainer.element.locator('.numpy')).toContainText('np.interp(generator.random_sample(50) * 100, percents, totals)');
+});
+
+test.describe('the reader’s own lengths', () => {
+  test('are pasted, used all of them, and carried in the link', async ({ explainer, page }) => {
+    await explainer.open();
+    await explainer.element.getByLabel('Workload', { exact: true }).selectOption('your own lengths');
+    // While there are none, those of the article stand in.
+    expect((await explainer.summary())?.tokens).toBe(14_582);
+    await explainer.element.getByLabel('Lengths in tokens').fill('3 16 17 oops');
+    await explainer.button('Use these lengths').click();
+    // By hand: one, one and two blocks of 16.
+    await expect.poll(async () => (await explainer.summary())?.pagedBlocks).toBe(4);
+    expect(await explainer.summary()).toMatchObject({ sequences: 3, tokens: 36, workload: 'custom' });
+    await expect(explainer.element.getByText('line 1: “oops” is not a number')).toBeVisible();
+    await expect(explainer.element.getByText('never leaves it')).toBeVisible();
+    await expect.poll(() => page.url()).toContain('?sequences=3&workload=custom&lengths=3_16_17');
+    await explainer.open(new URL(page.url()).search);
+    expect(await explainer.summary()).toMatchObject({ sequences: 3, tokens: 36, ownLengths: 3 });
+  });
+
+  test('that are too many for a link stay, and the page says that the link lacks them', async ({ explainer, page }) => {
+    await explainer.open();
+    await explainer.element.evaluate((element) => {
+      /** @type {any} */ (element).lengths = Array.from({ length: 2_000 }, (_, i) => 100 + i);
+    });
+    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('Your own 2,000');
+    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('too many for a link');
+    expect(await explainer.element.evaluate((element) => /** @type {any} */ (element).addressOf('http://host/'))).toBe(
+      'http://host/?sequences=2000&workload=custom');
+    await explainer.slider('Block size').press('ArrowRight');
+    expect((await explainer.summary())?.ownLengths).toBe(2_000);
+    expect(page.url()).not.toContain('lengths');
+  });
+
+  test('of an attribute are taken as they are, and what is none is named', async ({ explainer, page }) => {
+    await explainer.open('?lengths=7,300;12*3');
+    expect(await explainer.summary()).toMatchObject({ workload: 'custom', sequences: 5, tokens: 343 });
+    await explainer.open('?workload=custom&lengths=7_x_8');
+    await expect(explainer.notices).toContainText('Lengths: “x” is no length in tokens, from 1 to 1,048,576');
+    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('exponential ones stand in');
+    await page.reload();
+  });
+
+  test('outlive a panic of the module', async ({ explainer }) => {
+    await explainer.open('?lengths=3_16_17&pins=block-size:4');
+    await explainer.canvas('memory-map').scrollIntoViewIfNeeded();
+    await expect(explainer.element.locator('.block-table')).toContainText('0 → 0 · 3/16');
+    // The whole module has taken the place of the first: what was there had to move.
+    expect(await explainer.summary()).toMatchObject({ workload: 'custom', tokens: 36 });
+    await expect(explainer.element.locator('.pins li')).toHaveText(/A: block size 4/);
+  });
+});
