@@ -19,7 +19,7 @@ export const MARKUP = `
       <button type="button" data-action="random">New random workload</button>
     </div>
     <div class="row">
-      <button type="button" data-action="pin">Pin</button>
+      <button type="button" data-action="pin" title="Keep these numbers, to compare others with">Pin</button>
       <button type="button" data-action="reset">Reset</button>
       <button type="button" data-action="link">Copy link</button>
       <slot name="actions"></slot>

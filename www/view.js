@@ -123,6 +123,8 @@ export class View {
       control.show(explainer.get(name));
       control.element.hidden = !explainer.applies(name);
     }
+    // Where chance has no part, there is nothing to draw anew.
+    this.#button('random').hidden = !explainer.applies('seed');
     this.#part('explainer').toggleAttribute('data-model', explainer.get('model') !== 'none');
     this.#showPins(explainer);
   }
@@ -134,8 +136,8 @@ export class View {
     this.#pins = text;
     const names = explainer.pinNames();
     this.#part('pins').replaceChildren(...names.map(pinItem));
-    const button = /** @type {HTMLButtonElement} */ (this.root.querySelector('[data-action=pin]'));
-    button.disabled = names.length === LETTERS.length;
+    // Not `disabled`, which would take the focus from who has just pressed it.
+    this.#button('pin').ariaDisabled = String(names.length === LETTERS.length);
     showPinned(this.#numberTable, names.map((name, i) => ({ letter: LETTERS[i], name, numbers: explainer.pinNumbers(i) })));
   }
 
@@ -230,7 +232,7 @@ export class View {
 
   /** Takes the focus from a pin that is gone to what adds one. */
   focusPins() {
-    /** @type {HTMLElement} */ (this.root.querySelector('[data-action=pin]')).focus();
+    this.#button('pin').focus();
   }
 
   /** Takes the focus from what is no longer shown to what is. */
@@ -246,6 +248,11 @@ export class View {
   /** Where the reader's own lengths are given; shown or not. */
   get own() {
     return this.#part('own');
+  }
+
+  /** @param {string} action */
+  #button(action) {
+    return /** @type {HTMLButtonElement} */ (this.root.querySelector(`[data-action=${action}]`));
   }
 
   /** @param {string} className */
