@@ -16,6 +16,9 @@ const MOST_BYTES = 67_108_864;
  */
 async function mount(explainer) {
   await explainer.open();
+  // The whole module has to be there: it would take the place of the first in the middle of a reading.
+  await explainer.come('memory-map');
+  await expect(explainer.element.locator('.block-table')).toContainText('16/16');
   await explainer.element.evaluate(async (element) => {
     const [{ ownLengthsPanel }, engine] = await Promise.all(
       ['own-lengths.js', 'pkg/whole/paged_attention_explainer.js'].map((file) => import(new URL(`www/${file}`, document.baseURI).href)));
