@@ -101,6 +101,8 @@ test('an address can be had before the engine is there', async ({ explainer, pag
 });
 
 test('two hundred that come and go leave nothing behind', async ({ explainer, page }) => {
+  // Two hundred starts take a while on a busy machine.
+  test.slow();
   await explainer.open();
   const left = await page.evaluate(async () => {
     const { Explainer } = await import(new URL('www/pkg/paged_attention_explainer.js', document.baseURI).href);
