@@ -1,4 +1,4 @@
-/** What is measured: every kind of change at every number of requests. */
+/** What is measured: every kind of change at every number of requests, and the parts by themselves. */
 
 /** @typedef {import('./driver.js').Change} Change */
 
@@ -10,6 +10,9 @@
 
 /** Per page and case. */
 export const SAMPLES = 21;
+
+/** Rounds before the first that counts: engines compile what turns out to be hot. */
+export const WARM_UP = 3;
 
 /** @type {readonly Size[]} */
 export const SIZES = [
