@@ -14,6 +14,9 @@ export const SAMPLES = 21;
 /** Rounds before the first that counts: engines compile what turns out to be hot. */
 export const WARM_UP = 3;
 
+/** Numbers of requests at which each figure is drawn, and how often per sample. */
+export const REDRAW = { sequences: [50, 100_000], draws: 20 };
+
 /** @type {readonly Size[]} */
 export const SIZES = [
   { sequences: 50, batch: 20 },

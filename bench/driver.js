@@ -115,10 +115,10 @@ export async function createDriver(host) {
     return canvases.map((canvas) => canvas.toDataURL());
   }
 
-  /** Of all canvases: the size in CSS pixels, and how many pixels of the device are drawn on. */
+  /** Of all canvases: the product's name of the figure, the size in CSS pixels, and that in pixels of the device. */
   function sizes() {
-    return canvases.map(({ clientWidth, clientHeight, width, height }) => {
-      return { css: `${clientWidth}x${clientHeight}`, devicePixels: width * height };
+    return canvases.map(({ dataset, clientWidth, clientHeight, width, height }) => {
+      return { figure: dataset.figure ?? '', css: `${clientWidth}x${clientHeight}`, width, height };
     });
   }
 

@@ -1,6 +1,7 @@
 /** `cargo xtask bench`: one table after another; with names of tables, those alone. */
 import { chromium } from '@playwright/test';
 import { measureChanges } from './measure-changes.js';
+import { measureRedraw } from './measure-redraw.js';
 import { BROWSER_ARGS } from './pages.js';
 import config from '../playwright.config.js';
 
@@ -11,7 +12,7 @@ import config from '../playwright.config.js';
  */
 
 /** @type {Record<string, Measurement>} */
-const TABLES = { changes: measureChanges };
+const TABLES = { changes: measureChanges, redraw: measureRedraw };
 
 const { BASE_URL } = process.env;
 if (!BASE_URL) throw new Error('BASE_URL is not set: run this with `cargo xtask bench`');
