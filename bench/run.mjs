@@ -2,6 +2,7 @@
 import { chromium } from '@playwright/test';
 import { measureChanges } from './measure-changes.js';
 import { measureRedraw } from './measure-redraw.js';
+import { measureSweep } from './measure-sweep.js';
 import { BROWSER_ARGS } from './pages.js';
 import config from '../playwright.config.js';
 
@@ -12,7 +13,7 @@ import config from '../playwright.config.js';
  */
 
 /** @type {Record<string, Measurement>} */
-const TABLES = { changes: measureChanges, redraw: measureRedraw };
+const TABLES = { changes: measureChanges, redraw: measureRedraw, sweep: measureSweep };
 
 const { BASE_URL } = process.env;
 if (!BASE_URL) throw new Error('BASE_URL is not set: run this with `cargo xtask bench`');
