@@ -1,6 +1,7 @@
 /** `cargo xtask bench`: one table after another; with names of tables, those alone. */
 import { chromium } from '@playwright/test';
 import { measureChanges } from './measure-changes.js';
+import { measureReading } from './measure-reading.js';
 import { measureRedraw } from './measure-redraw.js';
 import { measureSweep } from './measure-sweep.js';
 import { BROWSER_ARGS } from './pages.js';
@@ -13,7 +14,7 @@ import config from '../playwright.config.js';
  */
 
 /** @type {Record<string, Measurement>} */
-const TABLES = { changes: measureChanges, redraw: measureRedraw, sweep: measureSweep };
+const TABLES = { changes: measureChanges, redraw: measureRedraw, sweep: measureSweep, reading: measureReading };
 
 const { BASE_URL } = process.env;
 if (!BASE_URL) throw new Error('BASE_URL is not set: run this with `cargo xtask bench`');
