@@ -1,4 +1,4 @@
-/** What is measured: every kind of change at every number of requests. */
+/** What is measured: every kind of change at every number of requests, and the parts by themselves. */
 
 /** @typedef {import('./driver.js').Change} Change */
 
@@ -10,6 +10,18 @@
 
 /** Per page and case. */
 export const SAMPLES = 21;
+
+/** Rounds before the first that counts: engines compile what turns out to be hot. */
+export const WARM_UP = 3;
+
+/** Of what takes up to a second, and is warm after the first time: a round goes over a million numbers, or seeds by the hundred. */
+export const LONG = { samples: 11, warmUp: 1 };
+
+/** Numbers of requests at which each figure is drawn, and how often per sample. */
+export const REDRAW = { sequences: [50, 100_000], draws: 20 };
+
+/** Numbers of requests at which the band of the sweep is computed: up to the most that have one. */
+export const SWEEP_SEQUENCES = [50, 1_000, 100_000];
 
 /** @type {readonly Size[]} */
 export const SIZES = [

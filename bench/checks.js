@@ -12,9 +12,10 @@ import { DEVICE_SCALE_FACTOR, cssSizes } from './pages.js';
 export async function assertSameSizes(pages) {
   for (const page of pages) {
     assert.equal(await page.devicePixelRatio(), DEVICE_SCALE_FACTOR);
-    for (const { css, devicePixels } of await page.sizes()) {
-      const [width, height] = css.split('x').map(Number);
-      const ratio = devicePixels / (width * height * DEVICE_SCALE_FACTOR ** 2);
+    for (const { css, width, height } of await page.sizes()) {
+      const devicePixels = width * height;
+      const cssPixels = css.split('x').map(Number).reduce((product, side) => product * side);
+      const ratio = devicePixels / (cssPixels * DEVICE_SCALE_FACTOR ** 2);
       // The product's share of the window is no whole number of pixels; what is left of one makes no difference.
       assert.ok(Math.abs(ratio - 1) < 0.01, `${page.name} has ${devicePixels} device pixels at ${css}`);
     }

@@ -15,6 +15,7 @@
  */
 export async function createDriver(host) {
   const MOST_FRAMES = 100;
+  const LONGEST_LOADING = 20_000;
   const { frameQueue } = /** @type {typeof window & { frameQueue: FrameQueue }} */ (window);
   const root = host === null ? document : await shadowRootOf(host);
   const canvases = [...root.querySelectorAll('canvas')].filter((canvas) => canvas.clientWidth > 0);
@@ -25,6 +26,8 @@ export async function createDriver(host) {
     'block-size': control('[data-parameter="block-size"] input[type=range]'),
     seed: control('[data-parameter="seed"] input[type=number]'),
   };
+  for (const canvas of canvases) await comeNear(canvas);
+  scrollTo(0, 0);
   frameQueue.hold();
 
   /** @param {string} selector */
@@ -32,6 +35,26 @@ export async function createDriver(host) {
     const element = /** @type {HTMLElement & { ready: Promise<unknown> }} */ (document.querySelector(selector));
     await element.ready;
     return /** @type {ShadowRoot} */ (element.shadowRoot);
+  }
+
+  /**
+   * Until it is drawn: what a chart needs may be loaded only when a reader comes near it.
+   *
+   * @param {HTMLCanvasElement} canvas
+   */
+  async function comeNear(canvas) {
+    canvas.scrollIntoView();
+    const deadline = performance.now() + LONGEST_LOADING;
+    while (isBlank(canvas)) {
+      if (performance.now() > deadline) throw new Error(`${location.pathname} leaves a chart blank`);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  function isBlank(canvas) {
+    const { data } = contexts[canvases.indexOf(canvas)].getImageData(0, 0, canvas.width, canvas.height);
+    return data.every((part) => part === 0);
   }
 
   /** @param {string} selector */
@@ -92,10 +115,10 @@ export async function createDriver(host) {
     return canvases.map((canvas) => canvas.toDataURL());
   }
 
-  /** Of all canvases: the size in CSS pixels, and how many pixels of the device are drawn on. */
+  /** Of all canvases: the product's name of the figure, the size in CSS pixels, and that in pixels of the device. */
   function sizes() {
-    return canvases.map(({ clientWidth, clientHeight, width, height }) => {
-      return { css: `${clientWidth}x${clientHeight}`, devicePixels: width * height };
+    return canvases.map(({ dataset, clientWidth, clientHeight, width, height }) => {
+      return { figure: dataset.figure ?? '', css: `${clientWidth}x${clientHeight}`, width, height };
     });
   }
 

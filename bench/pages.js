@@ -2,7 +2,6 @@
 import { createDriver } from './driver.js';
 import { installFrameQueue } from './frame-queue.js';
 
-/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 /** @typedef {import('./driver.js').Change} Change */
 /** @typedef {Awaited<ReturnType<typeof open>>} OpenPage */
 
@@ -13,6 +12,9 @@ export const DEVICE_SCALE_FACTOR = 2;
  * pixels: a page that asks them draws at the real scale. So the real one is set, and no page pretends.
  */
 export const BROWSER_ARGS = [`--force-device-scale-factor=${DEVICE_SCALE_FACTOR}`, '--window-size=1280,900'];
+
+/** Holds this page. */
+const HOST = 'paged-attention-explainer';
 
 /** The part of this page that the two others have as well. */
 const SAME_FIGURES = '?figures=histogram%20utilization';
@@ -26,30 +28,50 @@ const SAME_FIGURES = '?figures=histogram%20utilization';
  */
 export async function openAll(browser, baseUrl) {
   /** @param {string} name @param {string} path @param {string | null} host */
-  const page = async (name, path, host) => {
-    const context = await browser.newContext({ viewport: null });
-    return open(context, name, new URL(path, baseUrl).href, host);
-  };
-  const product = await page('this page', SAME_FIGURES, 'paged-attention-explainer');
+  const page = (name, path, host) => open(browser, name, new URL(path, baseUrl).href, host);
+  const product = await page('this page', SAME_FIGURES, HOST);
   const [histogram, utilization] = await cssSizes(product);
   const sameSizes = `?${new URLSearchParams({ histogram, utilization })}`;
   const uplot = await page('uPlot', `bench/uplot.html${sameSizes}`, null);
   const chartjs = await page('Chart.js', `bench/chartjs.html${sameSizes}`, null);
-  const whole = await page('this page with all its figures', '', 'paged-attention-explainer');
+  const whole = await openWhole(browser, baseUrl);
   return { same: [product, uplot, chartjs], whole };
 }
 
 /**
- * @param {BrowserContext} context
+ * This page with all its figures.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} baseUrl
+ */
+export function openWhole(browser, baseUrl) {
+  return open(browser, 'this page with all its figures', baseUrl, HOST);
+}
+
+/**
+ * Opens a page without anything on it, for a part that is measured by itself, in a process of its own.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} baseUrl
+ */
+export async function openEmpty(browser, baseUrl) {
+  const context = await browser.newContext({ viewport: null });
+  const page = await context.newPage();
+  stopAtErrors(page);
+  await page.goto(new URL('bench/parts.html', baseUrl).href);
+  return page;
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
  * @param {string} name
  * @param {string} url
  * @param {string | null} host selector of the custom element that holds the page, if one does
  */
-async function open(context, name, url, host) {
+async function open(browser, name, url, host) {
+  const context = await browser.newContext({ viewport: null });
   const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
+  stopAtErrors(page);
   await page.addInitScript(installFrameQueue);
   await page.goto(url);
   const driver = await page.evaluateHandle(createDriver, host);
@@ -61,7 +83,15 @@ async function open(context, name, url, host) {
     pictures: () => driver.evaluate((inPage) => inPage.pictures()),
     sizes: () => driver.evaluate((inPage) => inPage.sizes()),
     devicePixelRatio: () => page.evaluate(() => devicePixelRatio),
+    close: () => context.close(),
   };
+}
+
+/** @param {import('@playwright/test').Page} page */
+function stopAtErrors(page) {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
 }
 
 /** @param {OpenPage} page */

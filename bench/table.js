@@ -1,24 +1,27 @@
 /** The results as Markdown. */
 
-/**
- * @typedef {object} Row
- * @property {number} sequences
- * @property {string} change
- * @property {readonly number[]} medians in ms: the product, uPlot, Chart.js, the product with all figures
- */
-
 const count = new Intl.NumberFormat('en');
 
-/** @param {readonly Row[]} rows */
-export function markdown(rows) {
-  const head = ['requests', 'change', 'this page, ms', 'uPlot, ms', 'Chart.js, ms', '÷ uPlot', '÷ Chart.js', 'all figures, ms'];
-  const body = rows.map(({ sequences, change, medians: [product, uplot, chartjs, whole] }) => [
-    count.format(sequences),
-    change,
-    ...[product, uplot, chartjs, product / uplot, product / chartjs, whole].map(digits),
-  ]);
-  const rule = head.map((_, column) => (column === 1 ? '---' : '---:'));
+/**
+ * A table. What is a number stands to the right: as it is, if it comes as text, or else with the digits that matter.
+ *
+ * @param {readonly string[]} head
+ * @param {readonly (readonly (string | number)[])[]} rows
+ * @param {number} [text] the column that holds words
+ */
+export function markdown(head, rows, text = 0) {
+  const rule = head.map((_, column) => (column === text ? '---' : '---:'));
+  const body = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? digits(cell) : cell)));
   return [head, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/**
+ * With a comma between thousands.
+ *
+ * @param {number} whole
+ */
+export function grouped(whole) {
+  return count.format(whole);
 }
 
 /** @param {readonly number[]} values */
@@ -29,10 +32,12 @@ export function median(values) {
 }
 
 /**
- * Two digits that matter, and no more than two behind the point.
+ * Two digits that matter, and no more than two behind the point; a dash for what there is not.
  *
  * @param {number} value
  */
 function digits(value) {
-  return value.toFixed(value < 0.1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0);
+  if (Number.isNaN(value)) return '–';
+  const places = value < 0.1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0;
+  return value < 1000 ? value.toFixed(places) : grouped(Math.round(value));
 }

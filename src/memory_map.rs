@@ -54,7 +54,7 @@ pub struct Moment<'a> {
 pub struct Block {
     /// Whose it is, counted from zero.
     pub request: u32,
-    /// The how manieth of its blocks it is, from zero.
+    /// Its place in the block table, from zero.
     pub logical: u32,
     /// Where it stands.
     pub physical: BlockId,

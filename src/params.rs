@@ -234,7 +234,7 @@ impl Parameter {
                 let range = Range { whole: false, ..whole(1.0, 100_000.0, 300.0) };
                 number("mean", "Mean before clipping", "tokens", range)
             }
-            // As the outputs of ShareGPT are about (README of this project, "Sources").
+            // A mean of about 350 tokens, near that of the outputs of ShareGPT, 338 (Kwon et al., SOSP 2023, Fig. 11).
             Parameter::Mu => number("mu", "Mean of the logarithm", "", Range { whole: false, ..whole(0.0, 14.0, 5.5) }),
             Parameter::Sigma => {
                 number("sigma", "Deviation of the logarithm", "", Range { whole: false, ..whole(0.0, 4.0, 0.85) })
@@ -373,10 +373,10 @@ impl Params {
     }
 
     /// What a reader sees of what was chosen; nothing where `parameter` is a number.
-    pub fn chosen_label(&self, parameter: Parameter) -> &'static str {
+    pub fn chosen_label(&self, parameter: Parameter) -> Option<&'static str> {
         match parameter.spec().kind {
-            Kind::Number(_) => "",
-            Kind::Choice(choices) => choices[self.whole(parameter) as usize].label,
+            Kind::Number(_) => None,
+            Kind::Choice(choices) => Some(choices[self.whole(parameter) as usize].label),
         }
     }
 

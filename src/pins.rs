@@ -14,6 +14,15 @@ pub const LETTERS: [&str; MOST_PINS] = ["A", "B", "C", "D"];
 /// What stands in a link for a setting at which nothing was changed.
 const UNCHANGED: &str = "defaults";
 
+/// What is wrong with a text that should say settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinsError<'t> {
+    /// This part does not say what was chosen.
+    Unreadable(&'t str),
+    /// There are more than [`MOST_PINS`].
+    TooMany,
+}
+
 /// The settings that are kept, in the order in which they were pinned.
 #[derive(Clone, Debug, Default)]
 pub struct Pins {
@@ -41,7 +50,7 @@ impl Pins {
         }
     }
 
-    /// All of them, as they stand in a link: `block-size:256,seed:7;defaults`.
+    /// All of them, as they stand in a link: `block-size:256,seed:7;defaults`. Lengths of the reader's own are not in it.
     pub fn text(&self) -> String {
         let pins = self.reports.iter().map(|report| Some(report.params().text()).filter(|text| !text.is_empty()));
         pins.map(|text| text.unwrap_or_else(|| UNCHANGED.to_owned())).collect::<Vec<_>>().join(";")
@@ -51,14 +60,14 @@ impl Pins {
     /// not have them.
     ///
     /// # Errors
-    /// The first part that does not say what was chosen, or that is one too many.
-    pub fn read<'t>(text: &'t str, own: &Own, parse: impl Fn(&str) -> f64) -> Result<Pins, &'t str> {
+    /// What is wrong with the text.
+    pub fn read<'t>(text: &'t str, own: &Own, parse: impl Fn(&str) -> f64) -> Result<Pins, PinsError<'t>> {
         let mut pins = Pins::default();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             let choices = if part == UNCHANGED { "" } else { part };
-            let params = Params::from_text(choices, &parse).ok_or(part)?;
+            let params = Params::from_text(choices, &parse).ok_or(PinsError::Unreadable(part))?;
             if pins.reports.len() == MOST_PINS {
-                return Err(part);
+                return Err(PinsError::TooMany);
             }
             let mut pipeline = Pipeline::new(params);
             pipeline.set_own_lengths(own.clone());
@@ -78,7 +87,7 @@ mod tests {
     use super::*;
     use crate::comparison::Metric;
 
-    fn read(text: &str) -> Result<Pins, &str> {
+    fn read(text: &str) -> Result<Pins, PinsError<'_>> {
         Pins::read(text, &Own::default(), |text| text.parse().unwrap_or(f64::NAN))
     }
 
@@ -100,9 +109,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_named() {
         for wrong in ["block-size", "block-size:x", "size:3", "block-size:0", "workload:gaussian"] {
-            assert_eq!(read(&format!("seed:7;{wrong}")).err(), Some(wrong));
+            assert_eq!(read(&format!("seed:7;{wrong}")).err(), Some(PinsError::Unreadable(wrong)));
         }
-        assert_eq!(read("seed:1;seed:2;seed:3;seed:4;seed:5").err(), Some("seed:5"));
+        assert_eq!(read("seed:1;seed:2;seed:3;seed:4;seed:5").err(), Some(PinsError::TooMany));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::capacity::{Arrivals, Capacity};
 use crate::comparison::{Report, Stages};
 use crate::memory_map::MemoryMap;
-use crate::params::{Parameter, Params};
+use crate::params::{self, Parameter, Params};
 use crate::sweep::Sweep;
 use crate::workload::{Histogram, Own, Source, Tally};
 
@@ -82,8 +82,10 @@ impl Pipeline {
 
     /// Takes the reader's own lengths, for the workload `custom`.
     pub fn set_own_lengths(&mut self, own: Own) {
-        self.source = Source::new(&self.params, own);
-        self.workload = None;
+        self.source.set_own(own);
+        if self.params.workload() == params::Workload::Custom {
+            self.workload = None;
+        }
         self.report = None;
     }
 
@@ -157,9 +159,9 @@ impl Pipeline {
             Stale::Draws
         } else if differ(&LENGTHS_DEPEND_ON) {
             Stale::Lengths
-        } else if Parameter::ALL.iter().any(|parameter| !VIEW.contains(parameter) && differ(&[*parameter])) {
+        } else if Parameter::ALL.into_iter().any(|each| each.changes_numbers() && differ(&[each])) {
             Stale::Report
-        } else if differ(&VIEW) {
+        } else if *new != self.params {
             Stale::View
         } else {
             Stale::Nothing
@@ -170,6 +172,3 @@ impl Pipeline {
 /// What the lengths follow from, beside the random numbers.
 const LENGTHS_DEPEND_ON: [Parameter; 6] =
     [Parameter::Sequences, Parameter::MaxLength, Parameter::Workload, Parameter::Mean, Parameter::Mu, Parameter::Sigma];
-
-/// What no number follows from.
-const VIEW: [Parameter; 2] = [Parameter::Request, Parameter::Grow];

@@ -35,9 +35,12 @@ export class CanvasSizes {
     const approached = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         const canvas = /** @type {HTMLCanvasElement} */ (target);
-        if (!isIntersecting) this.near.delete(canvas);
-        else if (!this.near.has(canvas)) approach(canvas);
-        if (isIntersecting) this.near.add(canvas);
+        if (!isIntersecting) {
+          this.near.delete(canvas);
+        } else if (!this.near.has(canvas)) {
+          this.near.add(canvas);
+          approach(canvas);
+        }
       }
     }, { rootMargin: NEAR });
     for (const canvas of canvases) approached.observe(canvas);

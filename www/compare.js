@@ -1,12 +1,8 @@
 // The comparison without anything to look at: for scripts, in Node as in a browser.
 import { copySpec } from './controls.js';
 import { isPanic, loadEngine, replaceInstance } from './engine.js';
+import { checkedLengths, named } from './lengths.js';
 import { camelCase, Session } from './session.js';
-
-/** No length is greater, in tokens: the greatest maximum length allowed. */
-const LONGEST = 1_048_576;
-/** As many as there may be requests. */
-const MOST_LENGTHS = 1_000_000;
 
 /**
  * What to compare. A field that is left out has its default.
@@ -113,13 +109,14 @@ export async function compare(options = {}) {
   const specs = new Map(engine.parameters().map(copySpec).map((spec) => [camelCase(spec.name), spec]));
   const session = new Session();
   try {
-    const { lengths, ...others } = options;
+    const { lengths, model, ...others } = options;
     if (lengths !== undefined) {
-      session.ownLengths = ownLengths(lengths);
+      session.ownLengths = ownLengths(lengths, specs);
       session.set('workload', 'custom');
       session.set('sequences', String(session.ownLengths.length));
     }
-    for (const [field, value] of Object.entries(others)) {
+    // A model by name goes before a description, so it comes last.
+    for (const [field, value] of Object.entries({ ...others, model })) {
       const spec = specs.get(field);
       if (!spec) throw new TypeError(`there is no field ${field}; there are ${[...specs.keys(), 'lengths'].join(', ')}`);
       if (value === undefined) continue;
@@ -151,23 +148,21 @@ async function read(url) {
   return new Response(await files.readFile(url), { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** @param {Iterable<number>} lengths */
-function ownLengths(lengths) {
-  const isIterable = Object(lengths) === lengths && Symbol.iterator in lengths;
-  const numbers = isIterable ? [...lengths] : [];
-  const wrong = numbers.find((length) => !Number.isInteger(length) || length < 1 || length > LONGEST);
-  if (wrong === undefined && numbers.length >= 1 && numbers.length <= MOST_LENGTHS) return Uint32Array.from(numbers);
-  const given = !isIterable ? named(lengths) : wrong === undefined ? `${numbers.length} of them` : named(wrong);
-  throw new RangeError(`lengths must be 1 to ${MOST_LENGTHS} whole numbers from 1 to ${LONGEST}, not ${given}`);
+/**
+ * @param {unknown} lengths
+ * @param {Map<string, import('./controls.js').Spec>} specs
+ */
+function ownLengths(lengths, specs) {
+  const limit = (/** @type {string} */ field) => specs.get(field)?.maximum ?? 0;
+  try {
+    return checkedLengths(lengths, { most: limit('sequences'), longest: limit('maxLength') });
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`lengths ${error.message}`) : error;
+  }
 }
 
 /** @param {import('./controls.js').Spec} spec */
 function allowed({ choices, whole, minimum, maximum }) {
   if (choices.length > 0) return `one of ${choices.join(', ')}`;
   return `${whole ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`;
-}
-
-/** @param {unknown} value */
-function named(value) {
-  return ['number', 'string'].includes(typeof value) ? String(value) : `a value of type ${typeof value}`;
 }

@@ -4,9 +4,10 @@ import { addressWith, inMarkdown } from './address.js';
 import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
-import { isPanic, loadEngine, loadWhole, replaceInstance } from './engine.js';
+import { isPanic, loadEngine, loadWhole, presentEngine, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { workWhenIdle } from './idle.js';
+import { checkedLengths } from './lengths.js';
 import { hearMarker } from './marker.js';
 import { hearMemoryMap } from './memory-map.js';
 import { hearReader } from './reader.js';
@@ -73,8 +74,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #stale = new Set();
   /** Ends the work for idle moments. */
   #stopWork = () => {};
-  /** Whether the panel for the reader's own lengths is there, or on its way. */
-  #hasPanel = false;
+  /** @type {'none' | 'loading' | 'failed' | { cancel: () => void }} the panel for the reader's own lengths */
+  #panel = 'none';
+  /** @type {Uint32Array | undefined} the reader's own lengths, where they are too many for the attribute */
+  #longLengths;
 
   constructor() {
     super();
@@ -89,7 +92,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     });
     hearMarker(root, {
       drag: (x, width) => {
-        const blockSize = this.#session?.engine.blockSizeAt(x, width);
+        const blockSize = this.#guard(() => this.#session?.engine.blockSizeAt(x, width));
         // Without controls, the figures are for looking.
         if (blockSize === undefined || blockSize === this.blockSize || this.controls === 'none') return false;
         this.#setForReader('block-size', String(blockSize));
@@ -184,8 +187,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   /** The reader's own lengths, in tokens, for the workload `custom`: each from 1 to 1,048,576, a million at most. */
   get lengths() { return this.#session?.ownLengths ?? new Uint32Array(); }
   set lengths(value) {
-    if (this.#session) this.#guard(() => this.#takeLengths(Uint32Array.from(value ?? [])));
-    else this.#assign('lengths', value && [...value].join('_'));
+    if (!this.#session) this.#assign('lengths', value && [...value].join('_'));
+    else if (value) this.#takeFromScript(value);
+    else this.#guard(() => this.#readState('lengths', null));
+    this.#schedule();
   }
 
   /** The model whose keys and values are kept: `none`, the name of a model, or `custom`. */
@@ -304,6 +309,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       this.#notices.clear();
       for (const [name, value] of this.#attributesOf(PARAMETERS)) this.#setFromAttribute(name, value);
       for (const [name, value] of this.#attributesOf(MORE_STATE)) this.#readState(name, value);
+      if (this.#longLengths) this.#session.ownLengths = this.#longLengths;
       this.#applyAppearance();
       // At once, for a page that is about to be printed waits for no frame.
       const recolor = () => this.#guard(() => {
@@ -358,6 +364,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     clearTimeout(this.#announcement);
     this.#stopWork();
     this.#stale.clear();
+    if (typeof this.#panel === 'object') this.#panel.cancel();
     this.#sizes = undefined;
     this.#session?.free();
     this.#session = undefined;
@@ -514,7 +521,23 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#note(name, notice);
     if (notice === undefined) this.#misread.delete(name);
     else this.#misread.add(name);
-    if (name === 'lengths') this.#useLengths(count);
+    if (name !== 'lengths') return;
+    if (notice === undefined) this.#longLengths = undefined;
+    this.#useLengths(count);
+  }
+
+  /** @param {Iterable<number>} given */
+  #takeFromScript(given) {
+    const limit = (/** @type {string} */ name) => this.#view.controls.get(name)?.spec.maximum ?? 0;
+    let lengths;
+    try {
+      lengths = checkedLengths(given, { most: limit('sequences'), longest: limit('max-length') });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#note('lengths', `Lengths ${error.message}; those before are kept.`);
+      return;
+    }
+    this.#guard(() => this.#takeLengths(lengths));
   }
 
   /** @param {Uint32Array} lengths of the reader's own */
@@ -522,6 +545,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     if (!this.#session) return;
     const count = this.#session.ownLengths.length;
     this.#session.ownLengths = lengths;
+    this.#longLengths = this.#session.explainer.ownLengthsInLink() === undefined ? lengths : undefined;
     this.#note('lengths', undefined);
     this.#misread.delete('lengths');
     this.#useLengths(count);
@@ -659,8 +683,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       this.#tell('change');
     },
     pin: () => {
+      const before = this.#session?.pins;
       this.#guard(() => this.#session?.pin());
-      this.#changePins();
+      // The same again, or one too many.
+      if (this.#session?.pins !== before) this.#changePins();
     },
     unpin: ({ dataset }) => {
       this.#guard(() => this.#session?.unpin(Number(dataset.place)));
@@ -742,17 +768,16 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   async #showPanel() {
     const place = this.#view.own;
     place.hidden = this.workload !== 'custom';
-    if (place.hidden || this.#hasPanel || !this.#session) return;
-    this.#hasPanel = true;
+    // What has failed is tried again when it is chosen again.
+    if (place.hidden && this.#panel === 'failed') this.#panel = 'none';
+    if (place.hidden || this.#panel !== 'none' || !this.#session) return;
+    this.#panel = 'loading';
     try {
       const [{ ownLengthsPanel }, isThere] = await Promise.all([import('./own-lengths.js'), this.#wantWhole('What reads lengths')]);
-      this.#hasPanel = isThere;
-      if (!this.#session || !isThere) return;
-      const { engine } = this.#session;
-      ownLengthsPanel(place, { engine, take: (lengths) => this.#takeFromReader(lengths) });
+      this.#panel = isThere ? ownLengthsPanel(place, { engine: presentEngine(), take: (lengths) => this.#takeFromReader(lengths) }) : 'failed';
       this.#note('own-lengths', undefined);
     } catch {
-      this.#hasPanel = false;
+      this.#panel = 'failed';
       this.#note('own-lengths', 'What reads lengths could not be fetched.');
     }
     this.#schedule();
@@ -760,6 +785,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /** @param {Uint32Array} lengths of at least one request */
   #takeFromReader(lengths) {
+    if (!this.#session) return;
     this.#guard(() => {
       this.#takeLengths(lengths);
       this.#set('workload', 'custom');

@@ -5,7 +5,7 @@
 
 /** @typedef {(url: URL) => Promise<Response>} Get how to get a module */
 
-/** @type {Promise<Engine> | undefined} */
+/** @type {Promise<void> | undefined} */
 let loading;
 
 /** @type {Promise<void> | undefined} */
@@ -34,7 +34,7 @@ export function loadEngine(get = fetch) {
     loading = undefined;
     throw error;
   });
-  return loading;
+  return loading.then(presentEngine);
 }
 
 /**
@@ -83,7 +83,6 @@ export function replaceInstance() {
 async function startFirst(get) {
   const bindings = /** @type {Promise<Engine>} */ (import('./pkg/paged_attention_explainer.js'));
   loaded = await start(bindings, get, new URL('./pkg/paged_attention_explainer_bg.wasm', import.meta.url));
-  return loaded;
 }
 
 /** @param {Get} get */

@@ -40,9 +40,6 @@ const LONGEST_SHOWN = 200_000;
 /** A file of more bytes has its progress shown. */
 const LONG = 1 << 20;
 
-/** Keys that a text field or a list answers to itself. A host page may turn pages with them. */
-const KEYS_OF_FIELDS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Enter', 'Backspace', 'Delete'];
-
 const KEPT = 'The lengths in use stay as they were.';
 
 /** What the choices are called. */
@@ -104,12 +101,6 @@ class OwnLengthsPanel {
     for (const type of ['input', 'change']) {
       element.addEventListener(type, (event) => event.stopPropagation());
     }
-    element.addEventListener('keydown', (event) => {
-      const { key, target, ctrlKey, metaKey } = event;
-      const isTyped = key.length === 1 && !ctrlKey && !metaKey;
-      const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-      if (isField && (isTyped || KEYS_OF_FIELDS.includes(key))) event.stopPropagation();
-    });
     text.addEventListener('input', () => {
       file.value = '';
       this.#give(text.value === '' ? undefined : new Blob([text.value]));

@@ -12,6 +12,9 @@
 /** Keys that an input answers to itself. A host page may turn pages with them. */
 const KEYS_OF_INPUTS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 
+/** And those that only a field of several lines answers to. */
+const KEYS_OF_TEXTS = [...KEYS_OF_INPUTS, 'Enter', 'Backspace', 'Delete'];
+
 /**
  * @param {ShadowRoot} root
  * @param {Map<string, Control>} controls by parameter
@@ -39,8 +42,9 @@ export function hearReader(root, controls, { change, commit, act }) {
     const { key, target, ctrlKey, metaKey } = /** @type {KeyboardEvent} */ (event);
     // Letters and digits are for the field they are typed in, and no shortcuts either, unless they are meant to be.
     const isTyped = key.length === 1 && !ctrlKey && !metaKey;
-    const isInput = /** @type {Element} */ (target).matches('input, select, textarea');
-    if (isInput && (isTyped || KEYS_OF_INPUTS.includes(key))) event.stopPropagation();
+    const field = /** @type {Element} */ (target).closest('input, select, textarea');
+    const keys = field?.localName === 'textarea' ? KEYS_OF_TEXTS : KEYS_OF_INPUTS;
+    if (field && (isTyped || keys.includes(key))) event.stopPropagation();
   });
   takeBackSwipes(root, controls, change);
 }

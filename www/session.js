@@ -96,7 +96,10 @@ export class Session {
   /** All numbers as rows of a table: a metric, its value, and its values in the settings that are kept. */
   get rows() {
     const { explainer } = this;
-    const pins = explainer.pinNames().map((name, place) => ({ name, numbers: this.numbersOf(explainer.pinValues(place)) }));
+    const pins = explainer.pinNames().map((name, place) => {
+      const inputs = OTHER_INPUTS.map((input) => [input, explainer.pinGet(place, input)]);
+      return { name, numbers: { ...this.numbersOf(explainer.pinValues(place)), ...Object.fromEntries(inputs) } };
+    });
     const numbers = Object.entries(this.summary).map(([name, value]) => [name, value, ...pins.map(({ numbers }) => numbers[name])]);
     return [['metric', 'value', ...pins.map(({ name }) => name)], ...numbers].map((row) => row.map((cell) => cell ?? ''));
   }
@@ -108,9 +111,21 @@ export class Session {
    * @param {string} text
    */
   set(name, text) {
+    const { explainer } = this;
+    const notice = explainer.set(name, text);
+    this.#remember(name, text);
+    // Who describes a model chooses it.
+    this.#remember('model', explainer.get('model'));
+    return notice;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} text what it was set to, after all others
+   */
+  #remember(name, text) {
     this.#texts.delete(name);
     this.#texts.set(name, text);
-    return this.explainer.set(name, text);
   }
 
   /**
@@ -143,6 +158,11 @@ export class Session {
     const notice = this.explainer.readOwnLengths(text);
     this.#own = this.explainer.ownLengths();
     return notice;
+  }
+
+  /** The settings that are kept to compare with, as text. */
+  get pins() {
+    return this.#pins;
   }
 
   /** Keeps the present setting to compare others with. */
@@ -180,7 +200,7 @@ export class Session {
 
   /** Gives the memory back. */
   free() {
-    // What lived in an instance that is gone is gone with it.
+    // What lived in another instance is gone with it, or collected with the object.
     if (this.#instance === instanceNumber()) this.#explainer?.free();
     this.#explainer = undefined;
   }

@@ -47,7 +47,7 @@ export function showPinned(table, pins) {
     column.title = name;
     return column;
   });
-  table.createTHead().append(row([heading('', 'col'), heading('now', 'col'), ...letters, heading('', 'col')]));
+  table.createTHead().append(row([heading('number', 'col'), heading('now', 'col'), ...letters, heading('origin', 'col')]));
 }
 
 /** @param {HTMLElement} cell */

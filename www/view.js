@@ -14,9 +14,6 @@ import { figureMarkup, MARKUP } from './template.js';
 /** Parameters about the model and its memory. */
 const IN_MODEL = ['model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory'];
 
-/** How pins are called, by their place. */
-const LETTERS = ['A', 'B', 'C', 'D'];
-
 /** How long a button says that it has copied, in milliseconds. */
 const COPIED_FOR = 2_000;
 
@@ -32,6 +29,8 @@ export class View {
   #numbers;
   /** What was shown of the pins. */
   #pins = '';
+  /** @type {string[]} how pins are called, by their place: as many as there can be */
+  #letters = [];
 
   /** @param {ShadowRoot} root */
   constructor(root) {
@@ -57,6 +56,7 @@ export class View {
    */
   build(engine) {
     if (this.controls.size > 0) return;
+    this.#letters = engine.pinLetters();
     this.#buildFigures(engine);
     this.#buildControls(engine);
     buildNumbers(this.#numberTable, engine.numberRows());
@@ -135,10 +135,10 @@ export class View {
     if (text === this.#pins) return;
     this.#pins = text;
     const names = explainer.pinNames();
-    this.#part('pins').replaceChildren(...names.map(pinItem));
+    this.#part('pins').replaceChildren(...names.map((name, place) => pinItem(this.#letters[place], name, place)));
     // Not `disabled`, which would take the focus from who has just pressed it.
-    this.#button('pin').ariaDisabled = String(names.length === LETTERS.length);
-    showPinned(this.#numberTable, names.map((name, i) => ({ letter: LETTERS[i], name, numbers: explainer.pinNumbers(i) })));
+    this.#button('pin').ariaDisabled = String(names.length === this.#letters.length);
+    showPinned(this.#numberTable, names.map((name, i) => ({ letter: this.#letters[i], name, numbers: explainer.pinNumbers(i) })));
   }
 
   get #numberTable() {
@@ -262,17 +262,18 @@ export class View {
 }
 
 /**
+ * @param {string} letter
  * @param {string} name
  * @param {number} place
  */
-function pinItem(name, place) {
+function pinItem(letter, name, place) {
   const item = document.createElement('li');
   const remove = document.createElement('button');
   remove.type = 'button';
   remove.dataset.action = 'unpin';
   remove.dataset.place = String(place);
-  remove.ariaLabel = `Remove pin ${LETTERS[place]}`;
+  remove.ariaLabel = `Remove pin ${letter}`;
   remove.textContent = '×';
-  item.append(`${LETTERS[place]}: ${name} `, remove);
+  item.append(`${letter}: ${name} `, remove);
   return item;
 }

@@ -108,7 +108,7 @@ fn contiguous_cells(report: &Report, most: u64) -> Vec<Cell> {
             let used = lengths.iter().map(|&length| f64::from(length));
             grouped(used.map(|used| Cell { used, reserved, requests: 1 }), admitted, most)
         }
-        None => alike(report.mean_length(), reserved, admitted, most),
+        None => alike(report.capacity().typical().map_or(0.0, |(tokens, _)| tokens), reserved, admitted, most),
     }
 }
 
@@ -124,8 +124,8 @@ fn paged_cells(report: &Report, most: u64) -> Vec<Cell> {
             grouped(lengths.iter().map(cell), lengths.len() as u64, most)
         }
         None => {
-            let reserved = report.paged_slots() as f64 / f64::from(report.params().sequences());
-            alike(report.mean_length(), reserved, report.capacity().paged(), most)
+            let (tokens, blocks) = report.capacity().typical().unwrap_or_default();
+            alike(tokens, blocks * f64::from(block_size), report.capacity().paged(), most)
         }
     }
 }

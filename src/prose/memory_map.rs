@@ -23,8 +23,8 @@ pub(super) const CAPTIONS: [&str; 2] = [ALL, FIRST];
 
 /// So many rows of a block table are listed.
 const MOST_ROWS: usize = 1_000;
-/// So many texts are the same in short.
-pub const IN_SHORT: usize = 12;
+/// Entries of the block table in short.
+pub const SHORT_ENTRIES: usize = 12;
 
 pub(super) fn caption(report: &Report) -> &'static str {
     // Told without the map, which nobody may be looking at.
@@ -96,17 +96,17 @@ pub(super) fn table(report: &Report) -> Table {
     }
 }
 
-/// The same in short, in as many texts as a few lines have room for: logical block → physical block, filled / size. Those
+/// The beginning of that table, in as many texts as a few lines have room for: logical block → physical block, filled / size. Those
 /// for which there is nothing to say are empty.
-pub fn block_table(report: &Report) -> [String; IN_SHORT] {
-    let mut texts = [const { String::new() }; IN_SHORT];
+pub fn block_table(report: &Report) -> [String; SHORT_ENTRIES] {
+    let mut texts = [const { String::new() }; SHORT_ENTRIES];
     if !cfg!(feature = "whole") {
         return texts;
     }
     let size = format::count(report.params().block_size().into());
     let mut blocks = report.moment().block_table(report.looked_at());
     for (i, text) in texts.iter_mut().enumerate() {
-        if i + 1 == IN_SHORT && blocks.len() > 1 {
+        if i + 1 == SHORT_ENTRIES && blocks.len() > 1 {
             *text = format!("and {} more", format::count(blocks.len() as u64));
         } else if let Some(block) = blocks.next() {
             let [logical, physical] = [u64::from(block.logical), block.physical as u64].map(format::count);

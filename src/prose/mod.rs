@@ -18,7 +18,10 @@ mod workload;
 
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
+use crate::format;
 use crate::params;
+use crate::pins::{MOST_PINS, PinsError};
+use crate::workload::reading::{LONGEST, MOST_LENGTHS};
 
 pub use memory_map::block_table;
 pub use numbers::{Group, NUMBERS, Number, markdown, summary};
@@ -140,13 +143,21 @@ impl Passage {
 
 /// Says that something given for the lengths of requests is none, and what is done about it.
 pub fn no_length(part: &str) -> String {
-    let quoted = params::quoted(part);
-    format!("Lengths: {quoted} is no length in tokens, from 1 to 1,048,576; the ones before are kept.")
+    let (quoted, longest) = (params::quoted(part), format::count(LONGEST.into()));
+    let most = format::count(MOST_LENGTHS as u64);
+    format!(
+        "Lengths: {quoted} is no length from 1 to {longest} tokens, or makes more than {most} of them; those before are kept."
+    )
 }
 
-/// Says that something given for a setting to compare with is none, and what is done about it.
-pub fn no_pin(part: &str) -> String {
-    format!("Pins: {} is no setting that can be pinned, or one too many; there are none.", params::quoted(part))
+/// Says what is wrong with settings to compare with, and what is done about it.
+pub fn no_pins(error: &PinsError<'_>) -> String {
+    match error {
+        PinsError::Unreadable(part) => {
+            format!("Pins: {} is no setting that can be pinned; those before are kept.", params::quoted(part))
+        }
+        PinsError::TooMany => format!("Pins: there can be {MOST_PINS} at most; those before are kept."),
+    }
 }
 
 /// What `figure` is called.

@@ -45,7 +45,7 @@ pub const NUMBERS: [Group; 6] = [
             number("longest", "{length-max} tokens", "none is longer than the maximum, {max-length}"),
             number("mean length", "{length-mean} tokens", "tokens ÷ requests"),
             number("in total", "{tokens} tokens", "the sum of all lengths"),
-            number("seed", "{seed}", "of the random lengths"),
+            number("seed", "{seed}", "of the random lengths, where there are any"),
         ],
     ),
     group(
@@ -145,7 +145,7 @@ fn origin(report: &Report) -> String {
         }
     }
     if report.memory().is_some() {
-        text += &format!(" Model: {}.", params.chosen_label(Parameter::Model));
+        text += &format!(" Model: {}.", params.chosen_label(Parameter::Model).unwrap_or_default());
     }
     text
 }

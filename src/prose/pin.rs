@@ -1,6 +1,6 @@
 //! What is said of settings that are kept to compare with.
 
-use crate::params::{Kind, Parameter, Params};
+use crate::params::{Parameter, Params};
 
 /// What was chosen, as far as it is not what anybody finds: `block size 256, seed 7`.
 pub fn pin_name(params: &Params) -> String {
@@ -10,14 +10,12 @@ pub fn pin_name(params: &Params) -> String {
 }
 
 fn name(params: &Params, parameter: Parameter) -> String {
-    let spec = parameter.spec();
-    match spec.kind {
-        Kind::Choice(_) => params.chosen_label(parameter).to_owned(),
-        Kind::Number(_) => {
-            // An abbreviation keeps its capitals.
-            let is_word = spec.label.chars().nth(1).is_some_and(|second| second.is_ascii_lowercase());
-            let label = if is_word { spec.label.to_ascii_lowercase() } else { spec.label.to_owned() };
-            format!("{label} {}", params.said(parameter))
-        }
+    if let Some(label) = params.chosen_label(parameter) {
+        return label.to_owned();
     }
+    let label = parameter.spec().label;
+    // An abbreviation keeps its capitals.
+    let is_word = label.chars().nth(1).is_some_and(|second| second.is_ascii_lowercase());
+    let label = if is_word { label.to_ascii_lowercase() } else { label.to_owned() };
+    format!("{label} {}", params.said(parameter))
 }

@@ -8,7 +8,8 @@ const EXPONENTIAL: &str = "Exponential, as in the article: most requests are sho
                            the maximum is.";
 const LOGNORMAL: &str = "Lognormal: the logarithms are normally distributed, with that mean and deviation. Some requests \
                          are much longer than most.";
-const UNIFORM: &str = "Uniform: every length from 1 to twice the mean is as likely as every other.";
+const UNIFORM: &str = "Uniform: every length from 1 to as far above the mean as 1 lies below it is as likely as every \
+                       other.";
 const CONSTANT: &str = "Every request is as long as every other.";
 const AZURE_CONVERSATION: &str = "From the percentiles of 19,366 requests, prompt and output together, interpolated: Azure \
                                   Public Dataset, LLM inference trace 2023 (conversation), CC BY 4.0; Patel et al., \

@@ -15,7 +15,7 @@ use crate::chart::{self, ColorRole, Look, Theme};
 use crate::comparison::{Metric, Report};
 use crate::figure::Figure;
 use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};
-use crate::pins::Pins;
+use crate::pins::{LETTERS, Pins};
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
 use crate::workload::{Own, from_compact};
@@ -157,6 +157,12 @@ pub fn number_rows() -> Vec<String> {
 #[wasm_bindgen(js_name = blockSizeAt)]
 pub fn block_size_at(x: f64, width: f64) -> u32 {
     chart::block_size_at(x, width)
+}
+
+/// Names of the settings that are kept, by their place: as many as can be.
+#[wasm_bindgen(js_name = pinLetters)]
+pub fn pin_letters() -> Vec<String> {
+    LETTERS.map(str::to_owned).to_vec()
 }
 
 /// Names of all metrics. `Explainer.values` and `Explainer.texts` follow this order.
@@ -341,7 +347,8 @@ impl Explainer {
         self.pins.text()
     }
 
-    /// Keeps the settings that such a text says, and no others. Returns a sentence where it could not be read.
+    /// Keeps the settings that such a text says, and no others. Returns a sentence where it could not be read; those that
+    /// were kept before then stay.
     #[wasm_bindgen(js_name = readPins)]
     pub fn read_pins(&mut self, text: &str) -> Option<String> {
         match Pins::read(text, self.pipeline.own_lengths(), number_of) {
@@ -349,10 +356,7 @@ impl Explainer {
                 self.pins = pins;
                 None
             }
-            Err(part) => {
-                self.pins = Pins::default();
-                Some(prose::no_pin(part))
-            }
+            Err(error) => Some(prose::no_pins(&error)),
         }
     }
 
@@ -369,6 +373,17 @@ impl Explainer {
             prose::NUMBERS.iter().flat_map(|group| group.numbers).map(|row| row.number.plain(report)).collect()
         };
         self.pins.reports().get(place).map_or_else(Vec::new, numbers)
+    }
+
+    /// The value of a parameter in a setting that is kept, as `get` has it; nothing where there is none.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    #[wasm_bindgen(js_name = pinGet)]
+    pub fn pin_get(&self, place: usize, name: &str) -> Result<JsValue, JsError> {
+        let parameter = parameter(name)?;
+        let report = self.pins.reports().get(place);
+        Ok(report.map_or(JsValue::UNDEFINED, |report| value(report.params(), parameter)))
     }
 
     /// All metrics of a setting that is kept, in full precision; nothing where there is none.

@@ -79,12 +79,6 @@ impl LengthsReader {
         self.reader.push(bytes);
     }
 
-    /// Lengths so far.
-    #[wasm_bindgen(getter, js_name = lengthsSoFar)]
-    pub fn lengths_so_far(&self) -> usize {
-        self.reader.lengths_so_far()
-    }
-
     /// All that was read, once there is no more. The reader is gone then.
     pub fn finish(self) -> LengthsRead {
         let reading = self.reader.finish();

@@ -24,9 +24,20 @@ impl Source {
         self.draws.standard() == standard(params.workload())
     }
 
+    /// Takes other lengths of the reader's own.
+    pub fn set_own(&mut self, own: Own) {
+        self.own = own;
+    }
+
     /// The reader's own lengths.
     pub fn own(&self) -> &Own {
         &self.own
+    }
+
+    /// The reader's own lengths, where they are the workload.
+    pub fn own_in_use(&self, params: &Params) -> Option<&[u32]> {
+        let is_used = params.workload() == Workload::Custom && !self.own.lengths().is_empty();
+        is_used.then(|| self.own.lengths())
     }
 
     /// Lengths in tokens of the first `count` requests, none longer than the maximum: longer ones are cut off there.
@@ -34,8 +45,8 @@ impl Source {
     /// Every length can be had from NumPy (`prose::numpy_lines`). The reader's own come in their order, and again from the
     /// first where they are fewer; while there are none, exponential ones stand in for them.
     pub fn lengths(&mut self, count: u32, params: &Params) -> Vec<u32> {
-        if params.workload() == Workload::Custom && !self.own.lengths().is_empty() {
-            let own = self.own.lengths().iter().cycle().take(count as usize);
+        if let Some(own) = self.own_in_use(params) {
+            let own = own.iter().cycle().take(count as usize);
             return own.map(|&length| length.min(params.max_length())).collect();
         }
         self.drawn(count, params)
@@ -44,8 +55,7 @@ impl Source {
     /// Lengths as other random numbers would have them, those of `seed`: the reader's own are drawn from with
     /// replacement (the bootstrap).
     pub fn resample(&self, seed: u32, count: u32, params: &Params) -> Vec<u32> {
-        if params.workload() == Workload::Custom && !self.own.lengths().is_empty() {
-            let own = self.own.lengths();
+        if let Some(own) = self.own_in_use(params) {
             let own = |uniform: &f64| own[(uniform * own.len() as f64) as usize].min(params.max_length());
             return Draws::new(Standard::Uniform, seed).first(count as usize).iter().map(own).collect();
         }

@@ -7,7 +7,7 @@ test('a pinned setting stays beside the numbers and in the figures while the rea
   const before = await explainer.extent('utilization', '#1d2126');
   await explainer.button('Pin').click();
   await explainer.slider('Block size').press('Home');
-  await expect(explainer.element.locator('.numbers thead th')).toHaveText(['', 'now', 'A', '']);
+  await expect(explainer.element.locator('.numbers thead th')).toHaveText(['number', 'now', 'A', 'origin']);
   const used = explainer.element.locator('.numbers tr', { hasText: 'tokens ÷ reserved' }).last();
   await expect(used.locator('td').first()).toHaveText('100.0 %');
   await expect(used.locator('.pinned')).toHaveText('66.2 %');
@@ -38,6 +38,6 @@ test('the same setting is pinned once', async ({ explainer }) => {
 
 test('what cannot be pinned is named, and the rest works', async ({ explainer }) => {
   await explainer.open('?pins=block-size:0&seed=7');
-  await expect(explainer.notices).toContainText('Pins: “block-size:0” is no setting that can be pinned');
+  await expect(explainer.notices).toContainText('Pins: “block-size:0” is no setting that can be pinned; those before are kept.');
   expect((await explainer.summary())?.seed).toBe(7);
 });

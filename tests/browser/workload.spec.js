@@ -58,16 +58,48 @@ test.describe('the reader’s own lengths', () => {
     expect(page.url()).not.toContain('lengths');
   });
 
-  test('of an attribute are taken as they are, and what is none is named', async ({ explainer, page }) => {
+  test('of an attribute are taken as they are, and what is none is named', async ({ explainer }) => {
     await explainer.open('?lengths=7,300;12*3');
     expect(await explainer.summary()).toMatchObject({ workload: 'custom', sequences: 5, tokens: 343 });
     await explainer.open('?workload=custom&lengths=7_x_8');
-    await expect(explainer.notices).toContainText('Lengths: “x” is no length in tokens, from 1 to 1,048,576');
+    await expect(explainer.notices).toContainText('Lengths: “x” is no length from 1 to 1,048,576 tokens, or makes more than 1,000,000 of them; those before are kept.');
     await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('exponential ones stand in');
-    await page.reload();
   });
 
-  test('outlive a panic of the module', async ({ explainer }) => {
+  test('of a script are refused where one is none, and stay where a host moves the explainer', async ({ explainer, page }) => {
+    await explainer.open();
+    await explainer.element.evaluate((element) => { /** @type {any} */ (element).lengths = [3, 1.5]; });
+    await expect(explainer.notices).toContainText('Lengths must be 1 to 1000000 whole numbers from 1 to 1048576, not 1.5; those before are kept.');
+    expect(await explainer.summary()).toMatchObject({ workload: 'exponential', ownLengths: 0 });
+    await explainer.element.evaluate((element) => { /** @type {any} */ (element).lengths = new Array(3_000).fill(0).map((_, i) => i + 1); });
+    await page.evaluate(() => document.body.append(document.querySelector('paged-attention-explainer') ?? ''));
+    await explainer.drawn();
+    expect(await explainer.summary()).toMatchObject({ workload: 'custom', sequences: 3_000, ownLengths: 3_000, tokens: 4_501_500 });
+  });
+
+  test.describe('where a part that reads them cannot be had', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] });
+
+    test('the page says so once, and tries again when they are chosen again', async ({ explainer, page }) => {
+      let asked = 0;
+      await page.route('**/pkg/whole/*.wasm', (route) => {
+        asked += 1;
+        return route.fulfill({ status: 404 });
+      });
+      await explainer.open('?workload=custom&figures=utilization');
+      await expect(explainer.notices).toContainText('What reads lengths is missing');
+      await page.waitForTimeout(500);
+      expect(asked).toBe(1);
+      await page.unroute('**/pkg/whole/*.wasm');
+      const workload = explainer.element.getByLabel('Workload', { exact: true });
+      await workload.selectOption('uniform');
+      await workload.selectOption('your own lengths');
+      await expect(explainer.button('Use these lengths')).toBeVisible();
+      await expect(explainer.notices).toBeEmpty();
+    });
+  });
+
+  test('move over to the whole module with all else', async ({ explainer }) => {
     await explainer.open('?lengths=3_16_17&pins=block-size:4');
     await explainer.canvas('memory-map').scrollIntoViewIfNeeded();
     await expect(explainer.element.locator('.block-table')).toContainText('0 → 0 · 3/16');

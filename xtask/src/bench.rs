@@ -7,7 +7,7 @@ use xshell::{Shell, cmd};
 /// Options of `bench`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Passed on to bench/run.mjs
+    /// Tables to print, rather than all: changes, redraw, sweep, reading
     #[arg(last = true)]
     args: Vec<String>,
 }
@@ -17,7 +17,11 @@ pub fn run(shell: &Shell, args: &Args) -> Result<()> {
     node::prepare(shell)?;
     build::run(shell)?;
     let browser = browser::find_or_install(shell)?;
-    let url = Server::new(build::SITE).mount("/bench", "bench").mount("/node_modules", "node_modules").spawn()?;
+    let url = Server::new(build::SITE)
+        .mount("/bench", "bench")
+        .mount("/source", "www")
+        .mount("/node_modules", "node_modules")
+        .spawn()?;
     let args = &args.args;
     step("measure", || {
         cmd!(shell, "node bench/run.mjs {args...}").env("BASE_URL", url).env("BROWSER_PATH", browser).run()

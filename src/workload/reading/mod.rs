@@ -97,11 +97,6 @@ impl Reader {
         self.scan(rest);
     }
 
-    /// Lengths so far.
-    pub fn lengths_so_far(&self) -> usize {
-        self.reading.lengths.len()
-    }
-
     /// All that was read, once there is no more.
     pub fn finish(mut self) -> Reading {
         let held_back = self.mark.end();
