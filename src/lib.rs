@@ -3,9 +3,9 @@
 //!
 //! Everything flows one way: [`params`] say what the reader chose, a [`workload`] turns them into request lengths,
 //! the [`comparison`] turns lengths into numbers, [`prose`] puts the numbers into sentences and [`chart`] into
-//! [`figure`]s; the [`sweep`] has one workload under every block size, the [`capacity`] what fits into a [`memory`], in
-//! slots or in the bytes that a [`model`] fills; the [`memory_map`] has what stands at which address. The [`pipeline`] keeps the result of each stage, so that a change
-//! recomputes only what lies below it.
+//! [`figure`]s; the [`sweep`] has one workload under every block size, the [`memory_map`] where every token stands, the
+//! [`capacity`] what fits into a [`memory`], in slots or in the bytes that a [`model`] fills. [`pins`] are settings to
+//! compare with. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
 //! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
 //!
 //! ```

@@ -1,7 +1,9 @@
 //! The sentences say what is so, in every case there is.
 
+use paged_attention_explainer::capacity::MOST_COUNTED;
 use paged_attention_explainer::comparison::{Metric, Report};
 use paged_attention_explainer::figure::Figure;
+use paged_attention_explainer::memory_map::{MOST_BLOCKS, MOST_REQUESTS};
 use paged_attention_explainer::params::{Kind, Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::prose::{self, Passage};
@@ -91,6 +93,16 @@ fn the_summary_to_copy() {
 fn the_summary_names_the_shortest_length_that_is_drawn() {
     let text = prose::summary(&report(&[]));
     assert!(text.contains(&format!("None is shorter than {SHORTEST} tokens")));
+}
+
+#[test]
+fn limits_in_sentences_are_those_of_the_code() {
+    let count = |value| paged_attention_explainer::format::count(value);
+    let report = report(&[(Sequences, 10_001)]);
+    let caption = Passage::Caption(Figure::MemoryMap).of(&report).plain(&report);
+    assert!(caption.contains(&format!("at most {}", count(MOST_REQUESTS as u64))), "{caption}");
+    assert!(caption.contains(&format!("at most {} blocks", count(MOST_BLOCKS as u64))), "{caption}");
+    assert!(prose::summary(&report).contains(&format!("estimated above {}", count(MOST_COUNTED))));
 }
 
 #[test]

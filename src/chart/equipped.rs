@@ -1,8 +1,10 @@
-//! A plotters backend with tools that plotters lacks: ways to measure text, to hatch, and to fill thousands of rectangles.
+//! A plotters backend with tools that plotters lacks: ways to measure text, to hatch, and to fill thousands of
+//! rectangles.
 //!
 //! plotters guesses the width of text on SVG, and in a browser puts every label into the page to measure it, where the
 //! page's styles change the answer and the layout pays for it. It knows no patterns, either: a hatched area is a hundred
-//! lines to it, and to a canvas one fill. And it tells a canvas the colour of every rectangle anew. So whoever opens a backend brings the [`Tools`] for it.
+//! lines to it, and to a canvas one fill. And it tells a canvas the colour of every rectangle anew. So whoever opens a
+//! backend brings the [`Tools`] for it.
 
 use plotters_backend::{BackendColor, FontFamily, FontStyle, FontTransform, text_anchor};
 use plotters_backend::{BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};

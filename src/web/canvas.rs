@@ -12,8 +12,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::OffscreenCanvasRenderingContext2d;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, OffscreenCanvas};
 
-use crate::chart::svg::{self, SvgSurface};
-use crate::chart::{self, Either, Equipped, Hatching, Look, Theme, Tiles, Tools};
+use crate::chart::svg::SvgSurface;
+use crate::chart::{self, Either, Equipped, Hatching, Look, Tiles, Tools};
 use crate::comparison::Report;
 use crate::figure::Figure;
 
@@ -53,16 +53,17 @@ pub fn draw(
 ///
 /// # Errors
 /// What plotters reports, as text.
+#[cfg(feature = "whole")]
 pub fn render_svg(
     figure: Figure,
     size: (u32, u32),
     report: &Report,
     pins: &[Report],
-    theme: &Theme,
+    theme: &chart::Theme,
 ) -> Result<String, String> {
     let mut text = String::new();
-    let surface: AnySurface = Either::Other(svg::surface(&mut text, size));
-    svg::draw(figure, surface, report, pins, theme).map_err(|error| error.to_string())?;
+    let surface: AnySurface = Either::Other(chart::svg::surface(&mut text, size));
+    chart::svg::draw(figure, surface, report, pins, theme).map_err(|error| error.to_string())?;
     Ok(text)
 }
 

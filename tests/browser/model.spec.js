@@ -59,6 +59,17 @@ test('what cannot be a model, or too little memory for a block, is said calmly',
   expect((await explainer.metric('paged-admitted')).value).toBe(0);
 });
 
+test('a model that was chosen by its layers stays when the whole module takes over', async ({ explainer }) => {
+  await explainer.open();
+  await explainer.element.evaluate((element) => {
+    element.setAttribute('layers', '40');
+    element.removeAttribute('layers');
+  });
+  await explainer.come('memory-map');
+  await expect(explainer.element.locator('.block-table')).toContainText('16/16');
+  expect((await explainer.summary())?.model).toBe('custom');
+});
+
 test('layers alone describe a model, and taking them away ends it with a reset', async ({ explainer }) => {
   await explainer.open();
   await explainer.element.evaluate((element) => element.setAttribute('layers', '32'));

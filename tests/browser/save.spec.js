@@ -100,12 +100,14 @@ test('every figure is saved as an SVG of the size it has, with the numbers of th
 });
 
 test('numbers of pinned settings are saved beside the present ones', async ({ explainer, page }) => {
-  await explainer.open('?pins=block-size:256;defaults');
+  await explainer.open('?pins=block-size:256;defaults;workload:lognormal,model:llama-3-8b');
   await explainer.element.getByText('What the numbers are').first().click();
   const { content } = await saved(page, explainer.button('Save as CSV'));
   const rows = content.toString().split('\r\n');
-  expect(rows[0]).toBe('metric,value,block size 256,as at first');
-  expect(rows).toContain('pagedBlocks,936,86,936');
+  expect(rows[0]).toBe('metric,value,block size 256,as at first,"lognormal, Llama 3 8B"');
+  expect(rows.find((row) => row.startsWith('pagedBlocks,'))).toMatch(/^pagedBlocks,936,86,936,\d+$/);
+  expect(rows).toContain('bytesPerToken,,,,131072');
+  expect(rows).toContain('workload,exponential,exponential,exponential,lognormal');
 });
 
 test('the table of a figure is saved as it is read', async ({ explainer, page }) => {

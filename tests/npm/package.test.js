@@ -108,6 +108,9 @@ test('compare takes a model and its memory, and gives bytes', async () => {
     ['llama-3-8b', 32, 8, 128, 16, 2.887]);
   const own = await compare({ layers: 40, kvHeads: 40, headDim: 128, kvDtype: 8 });
   assert.deepEqual([own.model, own.bytesPerToken], ['custom', 409_600]);
+  for (const named of [{ layers: 40, model: 'none' }, { model: 'none', layers: 40 }]) {
+    assert.equal((await compare(/** @type {any} */ (named))).model, 'none', 'a name goes before a description');
+  }
   // 102,400 slots of 800 KiB.
   assert.equal((await compare({ model: 'opt-13b' })).contiguousBytes, 102_400 * 819_200);
 });

@@ -48,10 +48,12 @@ fn check_rust(shell: &Shell) -> Result<()> {
     step("lint for this machine", || {
         cmd!(shell, "cargo clippy --workspace --all-targets --locked -- -D warnings").run()
     })?;
-    step("lint for the browser", || {
-        cmd!(shell, "cargo clippy -p paged-attention-explainer --lib --target {WASM_TARGET} --locked -- -D warnings")
-            .run()
-    })?;
+    for features in [&[][..], &["--no-default-features"]] {
+        step("lint for the browser", || {
+            let package = ["-p", "paged-attention-explainer", "--lib", "--target", WASM_TARGET, "--locked"];
+            cmd!(shell, "cargo clippy {package...} {features...} -- -D warnings").run()
+        })?;
+    }
     step("run the native tests", || cmd!(shell, "cargo test --workspace --locked").run())?;
     step("check the documentation", || {
         cmd!(shell, "cargo doc -p paged-attention-explainer --no-deps --locked")
