@@ -187,6 +187,10 @@ impl Report {
             Metric::BlockSize => self.params.block_size().into(),
             Metric::Seed => self.params.seed().into(),
             Metric::OwnLengths => self.stages.own.lengths().len() as f64,
+            Metric::OwnLengthsCut => {
+                let is_cut = |length: &&u32| **length > self.params.max_length();
+                self.stages.own.lengths().iter().filter(is_cut).count() as f64
+            }
             Metric::LengthMin => self.shortest.into(),
             Metric::LengthMax => self.longest.into(),
             Metric::LengthMean => self.mean_length(),
@@ -282,6 +286,8 @@ pub enum Metric {
     Seed,
     /// How many lengths the reader has given.
     OwnLengths,
+    /// How many of these are longer than the maximum, and cut off there.
+    OwnLengthsCut,
     /// Length of the shortest request, in tokens.
     LengthMin,
     /// Length of the longest request, in tokens.
@@ -358,12 +364,13 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric, in the order in which a reader meets them.
-    pub const ALL: [Metric; 40] = [
+    pub const ALL: [Metric; 41] = [
         Metric::Sequences,
         Metric::MaxLength,
         Metric::BlockSize,
         Metric::Seed,
         Metric::OwnLengths,
+        Metric::OwnLengthsCut,
         Metric::LengthMin,
         Metric::LengthMax,
         Metric::LengthMean,
@@ -409,6 +416,7 @@ impl Metric {
             Metric::BlockSize => "block-size",
             Metric::Seed => "seed",
             Metric::OwnLengths => "own-lengths",
+            Metric::OwnLengthsCut => "own-lengths-cut",
             Metric::LengthMin => "length-min",
             Metric::LengthMax => "length-max",
             Metric::LengthMean => "length-mean",

@@ -157,7 +157,7 @@ const MODELS: [Choice; model::MODELS.len() + 2] = {
         choices[i + 1] = Choice { name: model::MODELS[i].name, label: model::MODELS[i].label };
         i += 1;
     }
-    choices[i + 1] = Choice { name: "custom", label: "another" };
+    choices[i + 1] = Choice { name: "custom", label: "a model of your own" };
     choices
 };
 const NO_MODEL: usize = 0;
@@ -306,9 +306,9 @@ impl Params {
         Workload::ALL[self.whole(Parameter::Workload) as usize]
     }
 
-    /// Mean length before clipping, in tokens, of the workloads that have one.
+    /// Mean length before clipping, in tokens; the default of workloads that have none of their own.
     pub fn mean(&self) -> f64 {
-        self.get(Parameter::Mean)
+        self.in_force(Parameter::Mean)
     }
 
     /// Mean of the logarithms of lognormal lengths, before clipping.
@@ -321,9 +321,9 @@ impl Params {
         self.get(Parameter::Sigma)
     }
 
-    /// Seed of the workload.
+    /// Seed of the workload; the default where nobody can choose one.
     pub fn seed(&self) -> u32 {
-        self.whole(Parameter::Seed)
+        self.in_force(Parameter::Seed) as u32
     }
 
     /// The model whose keys and values are kept, if one was chosen.
@@ -351,7 +351,7 @@ impl Params {
 
     /// Which request of the memory map is looked at, counted from zero.
     pub fn request(&self) -> u32 {
-        self.whole(Parameter::Request).min(self.sequences()) - 1
+        self.whole(Parameter::Request) - 1
     }
 
     /// How far the requests of the memory map have grown: 0 where they have their prompts alone, 1 at their ends.
@@ -361,7 +361,15 @@ impl Params {
 
     /// The value of `parameter`; of a choice, its place.
     pub fn get(&self, parameter: Parameter) -> f64 {
-        self.values[parameter as usize]
+        let value = self.values[parameter as usize];
+        // There is no request after the last.
+        if parameter == Parameter::Request { value.min(self.sequences().into()) } else { value }
+    }
+
+    /// The value of `parameter` where it makes a difference, and its default where it makes none: what nobody sees has no
+    /// effect.
+    fn in_force(&self, parameter: Parameter) -> f64 {
+        if self.applies(parameter) { self.get(parameter) } else { parameter.default() }
     }
 
     /// The name of what was chosen; nothing where `parameter` is a number.

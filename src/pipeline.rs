@@ -155,7 +155,7 @@ impl Pipeline {
 
     fn stale(&self, new: &Params) -> Stale {
         let differ = |parameters: &[Parameter]| parameters.iter().any(|&each| new.get(each) != self.params.get(each));
-        if differ(&[Parameter::Seed]) || !self.source.serves(new) {
+        if !self.source.serves(new) {
             Stale::Draws
         } else if differ(&LENGTHS_DEPEND_ON) {
             Stale::Lengths

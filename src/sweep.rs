@@ -1,7 +1,7 @@
 //! One workload under every block size: how much of the paged memory holds a token, how many blocks there are to keep
 //! track of, and how far other random numbers would have led elsewhere.
 
-use crate::params::{LARGEST_BLOCK_SIZE, Params};
+use crate::params::{LARGEST_BLOCK_SIZE, Params, Workload};
 use crate::workload::{Source, Tally};
 
 /// How many other seeds the band around the curve is of.
@@ -56,7 +56,7 @@ impl Sweep {
     /// Takes one more seed into the band, one of those that follow that of `params`, with lengths of `source`. Returns
     /// whether there was one left.
     pub fn widen_band(&mut self, params: &Params, source: &Source) -> bool {
-        if self.has_band() || params.sequences() > MOST_SEQUENCES_WITH_BAND {
+        if self.has_band() || !gets_band(params) {
             return false;
         }
         self.seeds_done += 1;
@@ -69,6 +69,12 @@ impl Sweep {
         }
         true
     }
+}
+
+/// Whether the sweep of a workload has a band, or will have one: chance has a part in it, and there are few enough requests
+/// for that to be seen.
+pub fn gets_band(params: &Params) -> bool {
+    params.workload() != Workload::Constant && params.sequences() <= MOST_SEQUENCES_WITH_BAND
 }
 
 /// What the utilization is of requests of the mean length `mean`, whose last blocks are half empty on average:

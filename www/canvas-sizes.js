@@ -23,7 +23,7 @@ export class CanvasSizes {
   /**
    * @param {HTMLCanvasElement[]} canvases
    * @param {(canvas: HTMLCanvasElement) => void} draw is called with a canvas that may be blank
-   * @param {(canvas: HTMLCanvasElement) => void} approach is called with a canvas that the reader comes near
+   * @param {(canvas: HTMLCanvasElement) => void} approach is called with a canvas whenever the reader comes near it
    * @param {AbortSignal} signal ends the watching
    */
   constructor(canvases, draw, approach, signal) {

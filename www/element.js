@@ -21,7 +21,8 @@ import { View } from './view.js';
 const PARAMETERS = [
   'sequences', 'max-length', 'block-size',
   'workload', 'mean', 'mu', 'sigma', 'seed',
-  'model', 'layers', 'kv-heads', 'head-dim', 'kv-dtype', 'memory',
+  // A model by name goes before a description: it is read after it.
+  'layers', 'kv-heads', 'head-dim', 'model', 'kv-dtype', 'memory',
   'request', 'grow',
 ];
 
@@ -272,6 +273,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * stay.
    */
   reset() {
+    this.#stopReading();
     for (const name of [...PARAMETERS, 'lengths']) {
       const given = this.#authored?.get(name);
       this.#assign(name, given);
@@ -320,10 +322,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       watchHostTheme(recolor, signal);
       this.#update();
       this.#view.show('explainer');
-      const map = this.#view.canvases.find((canvas) => canvas.dataset.figure === 'memory-map');
-      if (map) whenNear(map, () => this.#wantWhole('The memory map'), signal);
       const draw = (/** @type {HTMLCanvasElement} */ canvas) => this.#guard(() => this.#draw(canvas));
-      this.#sizes = new CanvasSizes(this.#view.canvases, draw, (canvas) => this.#stale.has(canvas) && draw(canvas), signal);
+      this.#sizes = new CanvasSizes(this.#view.canvases, draw, (canvas) => this.#approach(canvas), signal);
       window.addEventListener('beforeprint', () => [...this.#stale].forEach(draw), { signal });
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
@@ -336,25 +336,31 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   /**
-   * Loads what few readers come to. Until it is there, and where it cannot be had, all the rest is.
+   * The reader comes near a figure.
    *
-   * @param {string} what is missing without it
+   * @param {HTMLCanvasElement} canvas
    */
-  async #wantWhole(what) {
+  async #approach(canvas) {
+    if (this.#stale.has(canvas)) this.#guard(() => this.#draw(canvas));
+    if (canvas.dataset.figure !== 'memory-map' || this.#session?.isWhole) return;
+    this.#view.showMapStatus('The map is on its way.');
+    const reason = await this.#wantWhole();
+    this.#view.showMapStatus(reason && `The map could not be loaded. ${reason} Come back to it to try again.`);
+  }
+
+  /** Loads what few readers come to. Until it is there, and where it cannot be had, all the rest is. Says why it cannot. */
+  async #wantWhole() {
     const { wasmUrl } = this;
     const beside = () => new URL('whole/paged_attention_explainer_bg.wasm', new URL(wasmUrl, document.baseURI));
     try {
       await (wasmUrl ? loadWhole(() => fetch(beside())) : loadWhole());
-      this.#note('whole', undefined);
-      // What was made in the first module is made in the whole one now.
-      this.#guard(() => this.#update());
-      return this.#session !== undefined;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#note('whole', `${what} is missing: ${reason}`);
-      this.#schedule();
-      return false;
+      return error instanceof Error ? error.message : String(error);
     }
+    // What was made in the first module is made in the whole one now.
+    this.#guard(() => this.#update());
+    this.#view.showMapStatus(undefined);
+    return undefined;
   }
 
   #stop() {
@@ -364,7 +370,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     clearTimeout(this.#announcement);
     this.#stopWork();
     this.#stale.clear();
-    if (typeof this.#panel === 'object') this.#panel.cancel();
+    this.#stopReading();
     this.#sizes = undefined;
     this.#session?.free();
     this.#session = undefined;
@@ -528,6 +534,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /** @param {Iterable<number>} given */
   #takeFromScript(given) {
+    this.#stopReading();
     const limit = (/** @type {string} */ name) => this.#view.controls.get(name)?.spec.maximum ?? 0;
     let lengths;
     try {
@@ -708,9 +715,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     },
     'save-csv': () => save('kv-cache.csv', csv(this.#guard(() => this.#session?.rows) ?? [])),
     'save-json': () => save('kv-cache.json', new Blob([JSON.stringify(this.summary, null, 2)], { type: 'application/json' })),
-    'save-table': (button) => save(`${figureOf(button)}.csv`, csv(tableRows(button))),
-    'save-picture': (button) => this.#savePicture(figureOf(button)).catch((error) => this.#fail(error)),
-    'save-drawing': (button) => this.#saveDrawing(figureOf(button)),
+    'save-table': async (button) => (await this.#isThere(button)) && save(`${figureOf(button)}.csv`, csv(tableRows(button))),
+    'save-picture': async (button) =>
+      (await this.#isThere(button)) && this.#savePicture(figureOf(button)).catch((error) => this.#fail(error)),
+    'save-drawing': async (button) => (await this.#isWhole(button)) && this.#saveDrawing(figureOf(button)),
     'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
@@ -747,12 +755,32 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   /** @param {string} figure */
-  async #saveDrawing(figure) {
+  #saveDrawing(figure) {
     const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
-    if (!shown || !(await this.#wantWhole('The drawing'))) return;
+    if (!shown) return;
     const { clientWidth, clientHeight } = shown;
     const drawing = this.#guard(() => this.#session?.explainer.svg(figure, clientWidth, clientHeight));
     if (drawing) save(`${figure}.svg`, new Blob([drawing], { type: 'image/svg+xml' }));
+  }
+
+  /**
+   * Whether the figure beside a button is there. That of one may still have to be loaded.
+   *
+   * @param {HTMLButtonElement} button
+   */
+  async #isThere(button) {
+    return figureOf(button) !== 'memory-map' || this.#isWhole(button);
+  }
+
+  /**
+   * Whether the whole module is there; where it cannot be had, a line below the button says so.
+   *
+   * @param {HTMLButtonElement} button
+   */
+  async #isWhole(button) {
+    const reason = await this.#wantWhole();
+    if (reason) this.#view.tell(button, `This cannot be saved now. ${reason}`);
+    return !reason;
   }
 
   /** At once: who has pressed a button is not in the middle of anything. */
@@ -768,19 +796,27 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   async #showPanel() {
     const place = this.#view.own;
     place.hidden = this.workload !== 'custom';
+    if (place.hidden) this.#stopReading();
     // What has failed is tried again when it is chosen again.
     if (place.hidden && this.#panel === 'failed') this.#panel = 'none';
     if (place.hidden || this.#panel !== 'none' || !this.#session) return;
     this.#panel = 'loading';
     try {
-      const [{ ownLengthsPanel }, isThere] = await Promise.all([import('./own-lengths.js'), this.#wantWhole('What reads lengths')]);
-      this.#panel = isThere ? ownLengthsPanel(place, { engine: presentEngine(), take: (lengths) => this.#takeFromReader(lengths) }) : 'failed';
-      this.#note('own-lengths', undefined);
-    } catch {
+      const [{ ownLengthsPanel }, reason] = await Promise.all([import('./own-lengths.js'), this.#wantWhole()]);
+      if (reason) throw new Error(reason);
+      this.#panel = ownLengthsPanel(place, { engine: presentEngine(), take: (lengths) => this.#takeFromReader(lengths) });
+      place.querySelector('.missing')?.remove();
+    } catch (error) {
       this.#panel = 'failed';
-      this.#note('own-lengths', 'What reads lengths could not be fetched.');
+      const reason = error instanceof Error && !/module/.test(error.name) ? error.message : '';
+      place.replaceChildren(missing(`Lengths cannot be read here now. ${reason} Choose them again to try again.`));
     }
     this.#schedule();
+  }
+
+  /** Another choice than lengths that are still being read. */
+  #stopReading() {
+    if (typeof this.#panel === 'object') this.#panel.cancel();
   }
 
   /** @param {Uint32Array} lengths of at least one request */
@@ -805,6 +841,15 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #tell(type) {
     this.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   }
+}
+
+/** @param {string} text that stands in the place of what could not be loaded */
+function missing(text) {
+  const element = document.createElement('p');
+  element.className = 'missing';
+  element.role = 'status';
+  element.textContent = text;
+  return element;
 }
 
 /** @param {HTMLElement} inside */

@@ -18,7 +18,7 @@ const MARKUP = `
 </label>
 <div class="own-file">
   <label>Or a file of numbers, CSV or JSON lines <input type="file"></label>
-  <p>Pick it, or drop it here. What you give is read in this page and never leaves it.</p>
+  <p>Commas part numbers: 1,234 is two of them. A file may be picked, or dropped here. What you give is read in this page and never leaves it.</p>
 </div>
 <div class="own-choices row" role="group" aria-label="What the length is" hidden>
   <label><span class="own-kind"></span> <select class="own-first"></select></label>
@@ -206,7 +206,10 @@ class OwnLengthsPanel {
     first.value = String(sniffed.guess[0] ?? 0);
     second.value = String(sniffed.guess[1] ?? '');
     this.#part('.own-second-label').hidden = sniffed.choices.length < 2;
-    this.#say(`${name} with ${sniffed.choices.length.toLocaleString('en')} ${choices}: say which is the length, or which two add up to it.`);
+    const count = sniffed.choices.length;
+    this.#say(count === 1
+      ? `${name}: ${sniffed.choices[0]} is the length.`
+      : `${name} with ${count.toLocaleString('en')} ${choices}: say which is the length, or which two add up to it.`);
   }
 
   /** Reads what was given, and hands it on. */

@@ -3,6 +3,22 @@ import { instanceNumber, isWhole, presentEngine } from './engine.js';
 
 /** @typedef {import('./pkg/whole/paged_attention_explainer.js').Explainer} Explainer */
 
+/** What stands between two settings in a text. */
+const PIN_SEPARATOR = ';';
+
+/** @param {string} pin */
+function isOfOwn(pin) {
+  return pin.split(',').includes('workload:custom');
+}
+
+/**
+ * @param {Uint32Array} one
+ * @param {Uint32Array} other
+ */
+function sameLengths(one, other) {
+  return one === other || (one.length === other.length && one.every((length, i) => length === other[i]));
+}
+
 /** Inputs that are no metrics, and part of a summary all the same. */
 const OTHER_INPUTS = ['workload', 'mean', 'mu', 'sigma', 'model'];
 
@@ -17,8 +33,8 @@ export class Session {
   #texts = new Map();
   /** @type {Uint32Array} the reader's own lengths */
   #own = new Uint32Array();
-  /** The settings that are kept to compare with, as text. */
-  #pins = '';
+  /** @type {{ text: string, own: Uint32Array }[]} the settings that are kept to compare with, and the reader's lengths then */
+  #pins = [];
   /** @type {{ colors: Uint8Array, font: string } | undefined} */
   #theme;
 
@@ -40,9 +56,12 @@ export class Session {
   get explainer() {
     if (this.#explainer && this.#instance === instanceNumber()) return this.#explainer;
     const explainer = new this.engine.Explainer();
-    if (this.#own.length > 0) explainer.setOwnLengths(this.#own);
+    for (const { text, own } of this.#pins) {
+      explainer.setOwnLengths(own);
+      explainer.addPin(text);
+    }
+    explainer.setOwnLengths(this.#own);
     for (const [name, text] of this.#texts) explainer.set(name, text);
-    if (this.#pins) explainer.readPins(this.#pins);
     if (this.#theme) explainer.setTheme(this.#theme.colors, this.#theme.font);
     this.#explainer = explainer;
     this.#instance = instanceNumber();
@@ -79,7 +98,7 @@ export class Session {
   get state() {
     const { explainer } = this;
     const parameters = explainer.changed().map((name) => /** @type {[string, string]} */ ([name, String(explainer.get(name))]));
-    const isUsed = explainer.get('workload') === 'custom';
+    const isUsed = explainer.get('workload') === 'custom' || this.#pinsInLink.some(isOfOwn);
     const more = this.moreState.filter(([name, text]) => text && (name !== 'lengths' || isUsed));
     return [...parameters, ...more];
   }
@@ -90,7 +109,7 @@ export class Session {
    * @returns {[string, string][]}
    */
   get moreState() {
-    return [['lengths', this.explainer.ownLengthsInLink() ?? ''], ['pins', this.#pins]];
+    return [['lengths', this.explainer.ownLengthsInLink() ?? ''], ['pins', this.#pinsInLink.join(PIN_SEPARATOR)]];
   }
 
   /** All numbers as rows of a table: a metric, its value, and its values in the settings that are kept. */
@@ -162,19 +181,34 @@ export class Session {
 
   /** The settings that are kept to compare with, as text. */
   get pins() {
-    return this.#pins;
+    return this.#pins.map(({ text }) => text).join(PIN_SEPARATOR);
+  }
+
+  /** Of these, those that a link can carry: it has but the present lengths of the reader's own. */
+  get #pinsInLink() {
+    return this.#pins.filter(({ text, own }) => !isOfOwn(text) || sameLengths(own, this.#own)).map(({ text }) => text);
+  }
+
+  /** How many of these a link cannot carry. */
+  get pinsNotInLink() {
+    return this.#pins.length - this.#pinsInLink.length;
   }
 
   /** Keeps the present setting to compare others with. */
   pin() {
     this.explainer.pin();
-    this.#pins = this.explainer.pins();
+    const texts = this.#pinTexts();
+    if (texts.length > this.#pins.length) this.#pins.push({ text: texts[this.#pins.length], own: this.#own });
   }
 
   /** @param {number} place of a setting that is to be kept no longer */
   unpin(place) {
     this.explainer.unpin(place);
-    this.#pins = this.explainer.pins();
+    this.#pins.splice(place, 1);
+  }
+
+  #pinTexts() {
+    return this.explainer.pins().split(PIN_SEPARATOR).filter(Boolean);
   }
 
   /**
@@ -185,7 +219,7 @@ export class Session {
    */
   readPins(text) {
     const notice = this.explainer.readPins(text);
-    this.#pins = this.explainer.pins();
+    if (notice === undefined) this.#pins = this.#pinTexts().map((each) => ({ text: each, own: this.#own }));
     return notice;
   }
 

@@ -61,8 +61,9 @@ export const MARKUP = `
 const BELOW = {
   'memory-map': `
   <div class="figure-controls" role="group" aria-label="What to look at" data-parameters="request grow"></div>
-  <p class="block-table-key">Block table: logical → physical block · filled/size<span class="hint">. Tap a request in the
-    map to see its own</span></p>
+  <p class="map-status" role="status"></p>
+  <p class="block-table-key">Block table of request <span class="block-table-of"></span>: logical → physical block ·
+    filled/size<span class="hint">. Tap a request in the map to see its own</span></p>
   <ol class="block-table" role="list" aria-label="Block table"></ol>`,
 };
 

@@ -107,7 +107,8 @@ export class View {
    *
    * @param {Session} session
    */
-  update({ explainer }) {
+  update(session) {
+    const { explainer } = session;
     this.#dropByHand();
     const changed = this.#sentences.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
@@ -115,7 +116,10 @@ export class View {
     const shown = this.canvases.filter((canvas) => !canvas.closest('figure')?.hidden);
     for (const canvas of shown) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
     const blockTable = this.root.querySelector('figure:not([hidden]) .block-table');
-    if (blockTable) showBlockTable(blockTable, explainer.blockTable());
+    if (blockTable) {
+      showBlockTable(blockTable, explainer.blockTable());
+      this.#part('block-table-of').textContent = explainer.get('request').toLocaleString('en');
+    }
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
@@ -126,16 +130,17 @@ export class View {
     // Where chance has no part, there is nothing to draw anew.
     this.#button('random').hidden = !explainer.applies('seed');
     this.#part('explainer').toggleAttribute('data-model', explainer.get('model') !== 'none');
-    this.#showPins(explainer);
+    this.#showPins(session);
   }
 
-  /** @param {import('./session.js').Explainer} explainer */
-  #showPins(explainer) {
-    const text = explainer.pins();
+  /** @param {Session} session */
+  #showPins({ explainer, pinsNotInLink }) {
+    const text = `${explainer.pins()} ${pinsNotInLink}`;
     if (text === this.#pins) return;
     this.#pins = text;
     const names = explainer.pinNames();
     this.#part('pins').replaceChildren(...names.map((name, place) => pinItem(this.#letters[place], name, place)));
+    if (pinsNotInLink > 0) this.#part('pins').append(unlinkedItem(pinsNotInLink));
     // Not `disabled`, which would take the focus from who has just pressed it.
     this.#button('pin').ariaDisabled = String(names.length === this.#letters.length);
     showPinned(this.#numberTable, names.map((name, i) => ({ letter: this.#letters[i], name, numbers: explainer.pinNumbers(i) })));
@@ -226,8 +231,29 @@ export class View {
     this.#announce(HEARD.refused);
   }
 
+  /**
+   * Says something below a button. It goes with the next change.
+   *
+   * @param {HTMLElement} button
+   * @param {string} text
+   */
+  tell(button, text) {
+    this.#dropByHand();
+    const element = document.createElement('p');
+    element.className = 'by-hand';
+    element.textContent = text;
+    button.closest('.row')?.append(element);
+    this.#announce(text);
+  }
+
   #dropByHand() {
     this.root.querySelector('.by-hand')?.remove();
+  }
+
+  /** @param {string | undefined} text why the map is not there; nothing where it is */
+  showMapStatus(text) {
+    this.#part('map-status').textContent = text ?? '';
+    this.#part('explainer').toggleAttribute('data-map', !text);
   }
 
   /** Takes the focus from a pin that is gone to what adds one. */
@@ -259,6 +285,14 @@ export class View {
   #part(className) {
     return /** @type {HTMLElement} */ (this.root.querySelector(`.${className}`));
   }
+}
+
+/** @param {number} count of pins that a link does not carry */
+function unlinkedItem(count) {
+  const item = document.createElement('li');
+  item.className = 'unlinked';
+  item.textContent = `A link has but the present lengths of your own: ${count} of these ${count === 1 ? 'is' : 'are'} not in it.`;
+  return item;
 }
 
 /**

@@ -8,7 +8,7 @@ use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
 use crate::params::LARGEST_BLOCK_SIZE;
-use crate::sweep::{MOST_SEQUENCES_WITH_BAND, Point, closed_form};
+use crate::sweep::{Point, closed_form, gets_band};
 
 /// The block size that vLLM has where nothing else is said (Kwon et al., SOSP 2023, §7.2).
 const DEFAULT_BLOCK_SIZE: u32 = 16;
@@ -250,7 +250,7 @@ fn key<DB: Surface>(pen: &Pen<'_, DB>, report: &Report) -> Vec<(Sample, (i32, i3
     let mut key = Vec::new();
     for sample in [Sample::Measured, Sample::Band, Sample::Expected] {
         // Named before it is there, so that nothing moves when it comes.
-        if sample == Sample::Band && report.params().sequences() > MOST_SEQUENCES_WITH_BAND {
+        if sample == Sample::Band && !gets_band(report.params()) {
             continue;
         }
         let width = pen.px(SAMPLE + 6.0) + pen.text_width(sample.name(), SMALL);

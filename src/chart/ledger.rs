@@ -3,12 +3,13 @@
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
-use super::ghosts::ghosts;
+use super::ghosts::{Ghost, ghosts};
 use super::pen::{Align, Pen, Rect, SMALL};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
 use crate::comparison::{Metric, Report};
 use crate::format;
+use crate::pins::LETTERS;
 
 /// From the top of one bar's line of names to the top of its bar, in CSS pixels.
 const NAME_HEIGHT: f64 = 22.0;
@@ -46,8 +47,7 @@ enum Fill {
 }
 
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Report]) -> Drawn<DB> {
-    let slots = |report: &Report| report.contiguous_slots().max(report.paged_slots());
-    let most = pins.iter().map(slots).fold(slots(report), u64::max) as f64;
+    let most = report.contiguous_slots().max(report.paged_slots()) as f64;
     let mut top = 0;
     for account in accounts() {
         let end = draw_account(pen, report, &account, most, top)? + pen.px(GAP);
@@ -115,7 +115,7 @@ fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Accou
     draw_parts(pen, report, [&account.used, &account.unused], all, bar.bottom)
 }
 
-/// Where the bars of pins would end.
+/// Where the bars of pins would end; those that would go beyond the figure are marked at its side.
 fn draw_ghosts<DB: Surface>(
     pen: &Pen<'_, DB>,
     pins: &[Report],
@@ -125,7 +125,8 @@ fn draw_ghosts<DB: Surface>(
 ) -> Drawn<DB> {
     let (width, _) = pen.size();
     let middle = bar_top + pen.px(BAR_HEIGHT / 2.0);
-    let place = |pin: &Report| Some((pixel(pin.value(account.slots) / most, (0, width)), middle));
+    let share = |pin: &Report| pin.value(account.slots) / most;
+    let place = |pin: &Report| (share(pin) <= 1.0).then(|| (pixel(share(pin), (0, width)), middle));
     for ghost in ghosts(pen, pins, place) {
         let x = ghost.at.0.min(width - pen.px(1.5));
         pen.vertical(x, bar_top - pen.px(2.0), bar_top + pen.px(BAR_HEIGHT + 2.0), ColorRole::Ink)?;
@@ -133,7 +134,16 @@ fn draw_ghosts<DB: Surface>(
         let away = pen.px(10.0);
         ghost.draw_name(pen, (if x > width / 2 { x - away } else { x + away }, middle), (0, width))?;
     }
+    if let Some(name) = beyond(pins, share) {
+        Ghost { at: (width, middle), name }.draw_name(pen, (width, middle), (0, width))?;
+    }
     Ok(())
+}
+
+/// The letters of pins that lie beyond what is shown, and a sign for that.
+fn beyond(pins: &[Report], share: impl Fn(&Report) -> f64) -> Option<String> {
+    let letters: String = pins.iter().zip(LETTERS).filter(|(pin, _)| share(pin) > 1.0).map(|(_, letter)| letter).collect();
+    (!letters.is_empty()).then(|| format!("{letters} →"))
 }
 
 fn draw_fill<DB: Surface>(pen: &Pen<'_, DB>, rect: Rect, fill: Fill) -> Drawn<DB> {

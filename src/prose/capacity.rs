@@ -9,11 +9,11 @@ pub(super) const HEADING: &str = "What fits";
 pub(super) const SUBTITLE: &str = "The same memory, filled by requests as they come, until one is refused";
 
 const COUNTED_IN_MODEL: &str = "To the {memory-slots} slots of the chosen model’s memory, contiguous allocation admits \
-                                {contiguous-admitted} requests, and paging {paged-admitted}. That is a count. The ratio \
+                                {contiguous-admitted} of the requests, and paging {paged-admitted}. That is a count. The ratio \
                                 of the reserved slots, {capacity-multiplier}, is an estimate, for more requests like the \
                                 first. Those that follow have lengths of their own, and the last has to fit as a whole.";
 const ESTIMATED_IN_MODEL: &str = "To the {memory-slots} slots of the chosen model’s memory, contiguous allocation admits \
-                                  {contiguous-admitted} requests, and paging about {paged-admitted}. They are too many to \
+                                  {contiguous-admitted} of the requests, and paging about {paged-admitted}. They are too many to \
                                   count one by one, and enough for what is expected of them to be right to within a few percent.";
 const COUNTED: &str = "To the {contiguous-slots} slots that contiguous allocation reserves, paging admits \
                        {paged-admitted} in place of {sequences}. That is a count. The ratio of the slots, \

@@ -19,7 +19,11 @@ const FIRST: &str = "Every request arrives with the first third of its tokens, a
                      aside for each. Paging takes a block of {block-size} when the last is full. Only the first \
                      requests are shown: at most 10,000, with at most 524,288 blocks.";
 
-pub(super) const CAPTIONS: [&str; 2] = [ALL, FIRST];
+const ONE: &str = "The request arrives with the first third of its tokens, about the share of prompts in ShareGPT, and grows \
+                   one token at a time. Contiguous allocation has set {max-length} slots aside for it. Paging takes a block \
+                   of {block-size} when the last is full. With nobody else there, the blocks lie side by side.";
+
+pub(super) const CAPTIONS: [&str; 3] = [ALL, FIRST, ONE];
 
 /// So many rows of a block table are listed.
 const MOST_ROWS: usize = 1_000;
@@ -28,6 +32,9 @@ pub const SHORT_ENTRIES: usize = 12;
 
 pub(super) fn caption(report: &Report) -> &'static str {
     // Told without the map, which nobody may be looking at.
+    if report.params().sequences() == 1 {
+        return ONE;
+    }
     if MemoryMap::holds_all(report.params().sequences(), report.paged_blocks()) { ALL } else { FIRST }
 }
 

@@ -18,9 +18,9 @@ pub(super) fn bytes(report: &Report) -> &'static str {
     }
 }
 
-const SOME: &str = "Blocks: ⌊{memory} GiB ÷ ({block-size} tokens × {bytes-per-token})⌋ = {kv-blocks}, with {kv-slots} \
-                    slots. That is {requests-at-maximum} requests of the maximum length, {max-length}.";
-const NONE: &str = "Blocks: ⌊{memory} GiB ÷ ({block-size} tokens × {bytes-per-token})⌋ = {kv-blocks}: not even one block \
+const SOME: &str = "Blocks: ⌊{memory} GiB ÷ ({block-size} × {bytes-per-token})⌋ = {kv-blocks}, with {kv-slots} slots. \
+                    That is {requests-at-maximum} times the maximum length, {max-length}.";
+const NONE: &str = "Blocks: ⌊{memory} GiB ÷ ({block-size} × {bytes-per-token})⌋ = {kv-blocks}: not even one block \
                     fits.";
 
 pub(super) const BLOCKS: [&str; 2] = [SOME, NONE];
@@ -50,7 +50,7 @@ pub(super) fn memory(figure: Figure) -> &'static str {
         }
         Figure::Capacity => "The memory is that of the chosen model: {memory} GiB, at {bytes-per-token} a token.",
         Figure::BlockSizeSweep => {
-            "In the chosen model, a block of {block-size} takes {block-bytes}, and {memory} GiB are {kv-blocks} of them."
+            "In the chosen model, a block of {block-size} takes {block-bytes}, and {memory} GiB hold {kv-blocks} of them."
         }
     }
 }

@@ -90,7 +90,7 @@ pub const NUMBERS: [Group; 6] = [
             number("memory", "{memory} GiB", ""),
             number("blocks in it", "{kv-blocks}", "memory ÷ a block, rounded down"),
             number("slots in them", "{kv-slots}", "× block size"),
-            number("of maximum length", "{requests-at-maximum} requests", "these slots ÷ maximum length"),
+            number("requests of maximum length", "{requests-at-maximum}", "these slots ÷ maximum length"),
             number("mean request", "{length-mean-bytes}", ""),
             number("its reservation", "{max-length-bytes}", "contiguous, for each request"),
             number("tokens", "{tokens-bytes}", ""),

@@ -6,7 +6,7 @@ use crate::params::{Parameter, Params};
 pub fn pin_name(params: &Params) -> String {
     let changed = params.changed().filter(|parameter| parameter.changes_numbers());
     let names: Vec<String> = changed.map(|parameter| name(params, parameter)).collect();
-    if names.is_empty() { "as at first".to_owned() } else { names.join(", ") }
+    if names.is_empty() { "all defaults".to_owned() } else { names.join(", ") }
 }
 
 fn name(params: &Params, parameter: Parameter) -> String {

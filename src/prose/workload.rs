@@ -1,6 +1,6 @@
 //! Where the lengths come from, and whom to thank for them.
 
-use crate::comparison::Report;
+use crate::comparison::{Metric, Report};
 use crate::params::Workload;
 use crate::workload::Trace;
 
@@ -23,10 +23,29 @@ const OWN: &str = "Your own {own-lengths}, in their order; again from the first,
 const OWN_STAYS: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
                          lengths. They are too many for a link: one that you copy leads to all that is chosen here, but \
                          not to them.";
-const NO_OWN: &str = "While there are no lengths of your own, exponential ones stand in for them.";
+const OWN_CUT: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
+                       lengths. {own-lengths-cut} of them are longer than the maximum, {max-length}, and cut off there: \
+                       raise it to see them whole.";
+const OWN_CUT_STAYS: &str = "Your own {own-lengths}, in their order; again from the first, where there are more requests than \
+                             lengths. {own-lengths-cut} of them are longer than the maximum, {max-length}, and cut off there: \
+                             raise it to see them whole. They are too many for a link: one that you copy leads to all that is \
+                             chosen here, but not to them.";
+const NO_OWN: &str = "While there are no lengths of your own, those of the article stand in for them.";
 
-pub(super) const VARIANTS: [&str; 10] =
-    [EXPONENTIAL, LOGNORMAL, UNIFORM, CONSTANT, AZURE_CONVERSATION, AZURE_CODE, MOONCAKE, OWN, OWN_STAYS, NO_OWN];
+pub(super) const VARIANTS: [&str; 12] = [
+    EXPONENTIAL,
+    LOGNORMAL,
+    UNIFORM,
+    CONSTANT,
+    AZURE_CONVERSATION,
+    AZURE_CODE,
+    MOONCAKE,
+    OWN,
+    OWN_STAYS,
+    OWN_CUT,
+    OWN_CUT_STAYS,
+    NO_OWN,
+];
 
 pub(super) fn of(report: &Report) -> &'static str {
     match report.params().workload() {
@@ -38,7 +57,14 @@ pub(super) fn of(report: &Report) -> &'static str {
         Workload::Trace(Trace::AzureCode) => AZURE_CODE,
         Workload::Trace(Trace::MooncakeConversation) => MOONCAKE,
         Workload::Custom if report.own_lengths().lengths().is_empty() => NO_OWN,
-        Workload::Custom if report.own_lengths().in_link().is_none() => OWN_STAYS,
-        Workload::Custom => OWN,
+        Workload::Custom => {
+            let is_cut = report.value(Metric::OwnLengthsCut) > 0.0;
+            match (is_cut, report.own_lengths().in_link()) {
+                (false, Some(_)) => OWN,
+                (false, None) => OWN_STAYS,
+                (true, Some(_)) => OWN_CUT,
+                (true, None) => OWN_CUT_STAYS,
+            }
+        }
     }
 }

@@ -360,6 +360,14 @@ impl Explainer {
         }
     }
 
+    /// Keeps one more setting, with the present lengths of the reader's own: one of `pins`, as text.
+    #[wasm_bindgen(js_name = addPin)]
+    pub fn add_pin(&mut self, text: &str) {
+        if let Ok(pins) = Pins::read(text, self.pipeline.own_lengths(), number_of) {
+            pins.reports().iter().for_each(|report| self.pins.add(report));
+        }
+    }
+
     /// What was chosen in each setting that is kept.
     #[wasm_bindgen(js_name = pinNames)]
     pub fn pin_names(&self) -> Vec<String> {
@@ -369,8 +377,12 @@ impl Explainer {
     /// The numbers of `numberRows` of a setting that is kept, with their units; nothing where there is none.
     #[wasm_bindgen(js_name = pinNumbers)]
     pub fn pin_numbers(&self, place: usize) -> Vec<String> {
-        let numbers = |report| {
-            prose::NUMBERS.iter().flat_map(|group| group.numbers).map(|row| row.number.plain(report)).collect()
+        let numbers = |report: &Report| {
+            let of = |group: &prose::Group, row: &prose::Number| {
+                let says = !group.of_model || report.memory().is_some();
+                if says { row.number.plain(report) } else { "–".to_owned() }
+            };
+            prose::NUMBERS.iter().flat_map(|group| group.numbers.iter().map(|row| of(group, row))).collect()
         };
         self.pins.reports().get(place).map_or_else(Vec::new, numbers)
     }

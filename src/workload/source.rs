@@ -9,6 +9,7 @@ pub const SHORTEST: u32 = 50;
 
 /// Where lengths come from, with what was drawn for them.
 pub struct Source {
+    seed: u32,
     draws: Draws,
     own: Own,
 }
@@ -16,12 +17,12 @@ pub struct Source {
 impl Source {
     /// The source for the workload and the seed of `params`; `own` are the reader's own lengths, for `Workload::Custom`.
     pub fn new(params: &Params, own: Own) -> Source {
-        Source { draws: Draws::new(standard(params.workload()), params.seed()), own }
+        Source { seed: params.seed(), draws: Draws::new(standard(params.workload()), params.seed()), own }
     }
 
     /// Whether what was drawn serves other parameters as well.
     pub fn serves(&self, params: &Params) -> bool {
-        self.draws.standard() == standard(params.workload())
+        self.seed == params.seed() && self.draws.standard() == standard(params.workload())
     }
 
     /// Takes other lengths of the reader's own.
@@ -43,7 +44,7 @@ impl Source {
     /// Lengths in tokens of the first `count` requests, none longer than the maximum: longer ones are cut off there.
     ///
     /// Every length can be had from NumPy (`prose::numpy_lines`). The reader's own come in their order, and again from the
-    /// first where they are fewer; while there are none, exponential ones stand in for them.
+    /// first where they are fewer; while there are none, the default ones stand in for them.
     pub fn lengths(&mut self, count: u32, params: &Params) -> Vec<u32> {
         if let Some(own) = self.own_in_use(params) {
             let own = own.iter().cycle().take(count as usize);
@@ -60,7 +61,7 @@ impl Source {
             return Draws::new(Standard::Uniform, seed).first(count as usize).iter().map(own).collect();
         }
         let draws = Draws::new(self.draws.standard(), seed);
-        Source { draws, own: self.own.clone() }.drawn(count, params)
+        Source { seed, draws, own: self.own.clone() }.drawn(count, params)
     }
 
     fn drawn(&mut self, count: u32, params: &Params) -> Vec<u32> {

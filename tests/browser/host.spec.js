@@ -158,9 +158,16 @@ test.describe(() => {
     await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
     await explainer.drawn();
     await explainer.come('memory-map');
-    await expect(explainer.notices).toContainText('The memory map is missing: The WebAssembly module could not be fetched (status 404).');
+    const status = explainer.element.locator('.map-status');
+    await expect(status).toContainText('The map could not be loaded. The WebAssembly module could not be fetched (status 404).');
     await explainer.slider('Block size').press('Home');
     await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(1);
+    await page.unroute('**/pkg/whole/*.wasm');
+    await explainer.finding.scrollIntoViewIfNeeded();
+    await explainer.frame();
+    await explainer.come('memory-map');
+    await expect(status).toBeEmpty();
+    await expect(explainer.element.locator('.block-table')).toContainText('0 → 0 · 1/1');
   });
 });
 

@@ -20,7 +20,7 @@ test('a chosen model speaks bytes in every figure, and the formula has its numbe
   await expect(explainer.element.locator('[data-passage=model-bytes]')).toHaveText(
     'One token takes 2 (a key and a value) × 40 layers × 40 KV heads × 128 numbers × 16 bits ÷ 8 = 819,200 bytes.');
   await expect(explainer.element.locator('[data-passage=model-blocks]')).toHaveText(
-    'Blocks: ⌊12 GiB ÷ (16 tokens × 819,200 bytes)⌋ = 983, with 15,728 slots. That is 7.68 requests of the maximum length, 2,048.');
+    'Blocks: ⌊12 GiB ÷ (16 × 819,200 bytes)⌋ = 983, with 15,728 slots. That is 7.68 times the maximum length, 2,048.');
   const figures = explainer.element.locator('figure');
   await expect(figures).toHaveCount(await figures.locator('.in-model:visible').count());
   // 102,400 × 819,200 bytes.

@@ -19,10 +19,10 @@ test('a pinned setting stays beside the numbers and in the figures while the rea
 test('pins come with the link, four at most, and go one by one', async ({ explainer, page }) => {
   await explainer.open('?pins=seed:1;seed:2;model:llama-3-8b,memory:11.12;defaults');
   const pins = explainer.element.locator('.pins li');
-  await expect(pins).toHaveText([/^A: seed 1 /, /^B: seed 2 /, /^C: Llama 3 8B, memory for the cache 11.12 /, /^D: as at first /]);
+  await expect(pins).toHaveText([/^A: seed 1 /, /^B: seed 2 /, /^C: Llama 3 8B, memory for the cache 11.12 /, /^D: all defaults /]);
   await expect(explainer.button('Pin').first()).toBeDisabled();
   await explainer.button('Remove pin B').click();
-  await expect(pins).toHaveText([/^A: seed 1 /, /^B: Llama 3 8B/, /^C: as at first /]);
+  await expect(pins).toHaveText([/^A: seed 1 /, /^B: Llama 3 8B/, /^C: all defaults /]);
   await expect(explainer.button('Pin').first()).toBeFocused();
   await expect.poll(() => page.url()).toContain('?pins=seed:1;model:llama-3-8b,memory:11.12;defaults');
   await explainer.button('Reset').click();
@@ -33,7 +33,7 @@ test('the same setting is pinned once', async ({ explainer }) => {
   await explainer.open();
   await explainer.button('Pin').click();
   await explainer.button('Pin').first().click();
-  await expect(explainer.element.locator('.pins li')).toHaveText([/^A: as at first/]);
+  await expect(explainer.element.locator('.pins li')).toHaveText([/^A: all defaults/]);
 });
 
 test('what cannot be pinned is named, and the rest works', async ({ explainer }) => {

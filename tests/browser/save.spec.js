@@ -104,7 +104,7 @@ test('numbers of pinned settings are saved beside the present ones', async ({ ex
   await explainer.element.getByText('What the numbers are').first().click();
   const { content } = await saved(page, explainer.button('Save as CSV'));
   const rows = content.toString().split('\r\n');
-  expect(rows[0]).toBe('metric,value,block size 256,as at first,"lognormal, Llama 3 8B"');
+  expect(rows[0]).toBe('metric,value,block size 256,all defaults,"lognormal, Llama 3 8B"');
   expect(rows.find((row) => row.startsWith('pagedBlocks,'))).toMatch(/^pagedBlocks,936,86,936,\d+$/);
   expect(rows).toContain('bytesPerToken,,,,131072');
   expect(rows).toContain('workload,exponential,exponential,exponential,lognormal');

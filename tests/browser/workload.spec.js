@@ -63,7 +63,7 @@ test.describe('the reader’s own lengths', () => {
     expect(await explainer.summary()).toMatchObject({ workload: 'custom', sequences: 5, tokens: 343 });
     await explainer.open('?workload=custom&lengths=7_x_8');
     await expect(explainer.notices).toContainText('Lengths: “x” is no length from 1 to 1,048,576 tokens, or makes more than 1,000,000 of them; those before are kept.');
-    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('exponential ones stand in');
+    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText('those of the article stand in');
   });
 
   test('of a script are refused where one is none, and stay where a host moves the explainer', async ({ explainer, page }) => {
@@ -87,7 +87,7 @@ test.describe('the reader’s own lengths', () => {
         return route.fulfill({ status: 404 });
       });
       await explainer.open('?workload=custom&figures=utilization');
-      await expect(explainer.notices).toContainText('What reads lengths is missing');
+      await expect(explainer.element.locator('.own')).toContainText('Lengths cannot be read here now.');
       await page.waitForTimeout(500);
       expect(asked).toBe(1);
       await page.unroute('**/pkg/whole/*.wasm');
@@ -95,8 +95,43 @@ test.describe('the reader’s own lengths', () => {
       await workload.selectOption('uniform');
       await workload.selectOption('your own lengths');
       await expect(explainer.button('Use these lengths')).toBeVisible();
-      await expect(explainer.notices).toBeEmpty();
+      await expect(explainer.element.locator('.own')).not.toContainText('cannot be read');
     });
+  });
+
+  test('beyond the maximum are said to be cut off', async ({ explainer }) => {
+    await explainer.open('?lengths=5000_6000_7_2049');
+    await expect(explainer.element.locator('[data-passage=workload-source]')).toContainText(
+      '3 of them are longer than the maximum, 2,048, and cut off there: raise it to see them whole.');
+  });
+
+  test('that are pinned are carried by the link while they are the present ones, and else it is said', async ({ explainer }) => {
+    await explainer.open('?lengths=100_200_300');
+    await explainer.button('Pin').click();
+    await explainer.element.evaluate((element) => { /** @type {any} */ (element).workload = 'exponential'; });
+    await explainer.frame();
+    const link = () => explainer.element.evaluate((element) => /** @type {any} */ (element).addressOf('http://host/'));
+    expect(await link()).toBe('http://host/?sequences=3&lengths=100_200_300&pins=sequences:3,workload:custom');
+    await explainer.element.evaluate((element) => { /** @type {any} */ (element).lengths = [7]; });
+    await explainer.frame();
+    await expect(explainer.element.locator('.pins')).toContainText('A link has but the present lengths of your own: 1 of these is not in it.');
+    expect(await link()).not.toContain('pins');
+    // The pin is what it was, also in the whole module.
+    await explainer.come('memory-map');
+    await expect(explainer.element.locator('.block-table')).toContainText('/16');
+    await explainer.element.getByText('What the numbers are').first().click();
+    await expect(explainer.element.locator('.numbers tr', { hasText: 'in total' }).locator('.pinned')).toHaveText('600 tokens');
+  });
+
+  test('that are still being read give way to another choice', async ({ explainer, page }) => {
+    await explainer.open('?workload=custom');
+    await explainer.button('Use these lengths').waitFor();
+    const text = '1024, 37, 2048, 5\n'.repeat(400_000);
+    await explainer.element.locator('input[type=file]').setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await explainer.button('Use these lengths').click();
+    await explainer.button('Reset').click();
+    await page.waitForTimeout(2_000);
+    expect(await explainer.summary()).toMatchObject({ workload: 'exponential', sequences: 50 });
   });
 
   test('move over to the whole module with all else', async ({ explainer }) => {
