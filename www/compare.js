@@ -52,6 +52,7 @@ import { camelCase, Session } from './session.js';
  * @property {number} blockSize token slots in a block
  * @property {number} seed seed of the workload
  * @property {number} ownLengths how many lengths of the reader's own there are
+ * @property {number} ownLengthsCut how many of these are longer than the maximum, and cut off there
  * @property {number} lengthMin tokens of the shortest request
  * @property {number} lengthMax tokens of the longest request
  * @property {number} lengthMean tokens of a request on average

@@ -25,7 +25,7 @@ test('the defaults show the results that the article prints', async ({ explainer
 test('what is on the page and what the element says are the same numbers', async ({ explainer }) => {
   const inputs = ['workload', 'mean', 'mu', 'sigma', 'model'];
   // With a model, and lengths of one's own: then there is something to tell of every metric.
-  await explainer.open('?sequences=777&max-length=1000&model=llama-3-8b&workload=custom&lengths=500_20*3');
+  await explainer.open('?sequences=777&max-length=1000&model=llama-3-8b&workload=custom&lengths=5000_20*3');
   const summary = await explainer.summary();
   for (const [camel, value] of Object.entries(summary ?? {}).filter(([name]) => !inputs.includes(name))) {
     const name = camel.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

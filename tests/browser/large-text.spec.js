@@ -8,6 +8,15 @@ test.use({
   }),
 });
 
+test('on a phone it needs no scrolling to the side, whatever is chosen', async ({ explainer, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const query of ['', '?model=custom', '?workload=lognormal', '?workload=custom&lengths=5000_6000*4000']) {
+    await explainer.open(query);
+    await explainer.element.getByText('In GiB: choose a model').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), query).toBe(320);
+  }
+});
+
 for (const width of [1280, 640]) {
   test(`text is twice as large, and reflows in ${width} pixels`, async ({ explainer, page }) => {
     await page.setViewportSize({ width, height: 800 });

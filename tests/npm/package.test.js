@@ -56,6 +56,7 @@ test("compare gives the article's numbers, frozen", async () => {
     blockSize: 16,
     seed: 42,
     ownLengths: 0,
+    ownLengthsCut: 0,
     lengthMin: 50,
     lengthMax: 1051,
     lengthMean: 291.64,
