@@ -260,5 +260,5 @@ test('the names that the element observes are those that the engine knows', asyn
     const engine = parameters().map((/** @type {{ name: string }} */ { name }) => name);
     return { observed: PagedAttentionExplainer.observedAttributes.slice(0, engine.length), engine };
   });
-  expect(names.observed).toEqual(names.engine);
+  expect(names.observed.toSorted()).toEqual(names.engine.toSorted());
 });
