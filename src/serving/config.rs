@@ -127,7 +127,7 @@ impl Config {
         largest_chunk(&self.0)
     }
 
-    /// Blocks that stay free when a request is admitted, rounded down.
+    /// Blocks that stay free when a request is admitted: the least that make up the watermark.
     pub fn watermark_blocks(&self) -> usize {
         watermark_blocks(&self.0)
     }
@@ -138,7 +138,7 @@ fn largest_chunk(inputs: &Inputs) -> usize {
 }
 
 fn watermark_blocks(inputs: &Inputs) -> usize {
-    ((inputs.slots / inputs.block_size as usize) as f64 * inputs.watermark) as usize
+    ((inputs.slots / inputs.block_size as usize) as f64 * inputs.watermark).ceil() as usize
 }
 
 fn check_pool(inputs: &Inputs) -> Result<(), ConfigError> {

@@ -36,7 +36,7 @@ impl Preset {
     pub fn inputs(self, seed: u32) -> Inputs {
         let (prompt, output) = match self {
             Preset::VllmPaperShareGpt => (Lognormal { mu: 4.6, sigma: 1.2 }, Lognormal { mu: 5.5, sigma: 0.85 }),
-            Preset::VllmPaperAlpaca => (Lognormal { mu: 2.85, sigma: 0.5 }, Lognormal { mu: 3.6, sigma: 1.0 }),
+            Preset::VllmPaperAlpaca => (Lognormal { mu: 2.86, sigma: 0.5 }, Lognormal { mu: 3.73, sigma: 0.83 }),
         };
         Inputs {
             slots: SLOTS,
@@ -45,7 +45,7 @@ impl Preset {
             watermark: 0.01,
             arrivals: Arrivals::AlwaysFull,
             lengths: PairSource::Lognormal(LognormalPairs { prompt, output, shortest: 4, longest_prompt: 1024 }),
-            steps: 20_000,
+            steps: 50_000,
             warm_up: 2_000,
             seed,
         }

@@ -17,10 +17,8 @@ pub struct Server {
     admitted: usize,
     /// Requests that were preempted and wait, before all that were never admitted. The last is the next: the oldest.
     preempted: Vec<Request>,
-    /// The request that would be admitted next.
-    head: Option<Request>,
-    /// Whether the head was refused, and nothing has been freed since.
-    blocked: bool,
+    /// The first of those that wait, once it was refused: until something is freed, it would be refused again.
+    refused: Option<Request>,
     /// How many requests were ever counted as refused by fragmentation: all of a lower number, those that were not included.
     fragmentation_counted: usize,
     log: Log,
@@ -45,8 +43,7 @@ impl Server {
             now: 0,
             admitted: 0,
             preempted: Vec::new(),
-            head: None,
-            blocked: false,
+            refused: None,
             fragmentation_counted: 0,
             log: Log::default(),
             moment,
@@ -55,7 +52,8 @@ impl Server {
         }
     }
 
-    /// One step: every running request is given a token, those that are done leave, those that wait are admitted.
+    /// One step: every running request is given a token, those that are done leave, those that wait are admitted, unless
+    /// another had to give up its memory.
     ///
     /// `arrived` is how many requests have arrived by its end; `None` where there is always one more.
     pub(super) fn step(&mut self, requests: &mut PairStream, arrived: Option<usize>) {
@@ -65,10 +63,10 @@ impl Server {
         self.memory.advance(self.now, &mut self.log);
         self.preempted.extend_from_slice(&self.log.preempted);
         self.log.counts.generated = ran - self.log.counts.preemptions;
-        if self.log.counts.finished + self.log.counts.preemptions > 0 {
-            self.blocked = false;
-        }
-        if !self.blocked {
+        if self.log.counts.preemptions > 0 {
+            // Else the one that just gave up its memory might have it back at once, and give it up again.
+            self.refused = None;
+        } else if self.refused.is_none() || self.log.counts.finished > 0 {
             self.admit(requests, arrived);
         }
         self.moment = Moment {
@@ -82,25 +80,25 @@ impl Server {
         }
     }
 
-    /// Admits those that wait until one is refused. Without anything freed, it would be refused again.
+    /// Admits those that wait, until one is refused.
     fn admit(&mut self, requests: &mut PairStream, arrived: Option<usize>) {
-        loop {
-            self.head = self.next(requests, arrived);
-            let Some(head) = self.head else { return };
+        self.refused = None;
+        while let Some(head) = self.next(requests, arrived) {
             match self.memory.admit(head, self.now) {
                 Ok(slots) => self.admitted(head, slots),
-                Err(_) => return self.refused(&head),
+                Err(_) => return self.refuse(head),
             }
         }
     }
 
+    /// The first of those that wait.
     fn next(&self, requests: &mut PairStream, arrived: Option<usize>) -> Option<Request> {
-        let fresh = || {
-            let number = self.admitted;
-            arrived.is_none_or(|arrived| number < arrived).then(|| number)
-        };
-        let preempted = self.preempted.last().copied();
-        preempted.or_else(|| fresh().map(|number| Request { number, pair: requests.get(number), generated: 0 }))
+        if let Some(&preempted) = self.preempted.last() {
+            return Some(preempted);
+        }
+        let number = self.admitted;
+        let has_arrived = arrived.is_none_or(|arrived| number < arrived);
+        has_arrived.then(|| Request { number, pair: requests.get(number), generated: 0 })
     }
 
     fn admitted(&mut self, request: Request, slots: usize) {
@@ -113,9 +111,9 @@ impl Server {
         self.log.events.push(Event::Admitted { request: request.number, slots });
     }
 
-    fn refused(&mut self, head: &Request) {
-        self.blocked = true;
-        let refusal = self.memory.refusal(head);
+    fn refuse(&mut self, head: Request) {
+        self.refused = Some(head);
+        let refusal = self.memory.refusal(&head);
         self.log.events.push(Event::Refused(refusal));
         if refusal.is_fragmentation() && head.number >= self.fragmentation_counted {
             self.fragmentation_counted = head.number + 1;
@@ -149,9 +147,9 @@ impl Server {
         &self.log.events
     }
 
-    /// Why the first of those that wait does.
+    /// Why the first of those that wait does. In a step in which a request was preempted nobody was asked.
     pub fn refusal(&self) -> Option<Refusal> {
-        self.head.filter(|_| self.blocked).map(|head| self.memory.refusal(&head))
+        self.refused.map(|head| self.memory.refusal(&head))
     }
 
     /// What belongs to each running request and where, in order of admission, under paging block by block in logical order.
