@@ -73,16 +73,17 @@ fn with_sharegpt_lengths_the_papers_waste_and_running_counts_come_out() {
         assert_close("external, Oracle", oracle.external * 100.0, 36.6, 4.0);
         assert_eq!(oracle.internal, 0.0);
 
-        // Not tuned away: ours admits while memory lasts, whatever the rate. The paper's was measured at 2 requests a
-        // second, at which a server with so much memory is not always short of it.
-        println!("seed {seed}: paged runs {:.2} requests; published 30.42", paged.running);
+        // Not tuned away. The pool is full in both cases, so the published requests were longer: 498 tokens stored for each,
+        // where ours have about 450. How lengths vary was not published.
+        let stored = paged.tokens * 15_728.0 / paged.running;
+        println!("seed {seed}: paged runs {:.2} requests of {stored:.0} tokens; published 30.42 of 498", paged.running);
         assert!(paged.running > 30.42);
         assert_eq!(paged.counts.fragmentation_events, 0);
     }
 }
 
-/// Fig. 13b. The deviation of the outputs was fitted to Oracle's count alone; Pow2's follows. Paging stands apart: the
-/// published server had 30 requests a second, and ours as many as it can take.
+/// Fig. 13b. The deviation of the outputs was fitted to Oracle's count alone; Pow2's follows. Paging stands apart: ours runs
+/// as many as fit, the published server what came in at 30 requests a second.
 #[test]
 fn with_alpaca_lengths_two_counts_are_the_papers_and_paging_runs_more() {
     let mut inputs = Preset::VllmPaperAlpaca.inputs(1);
@@ -103,7 +104,9 @@ fn with_alpaca_lengths_two_counts_are_the_papers_and_paging_runs_more() {
 fn the_larger_the_blocks_the_fewer_slots_hold_tokens() {
     let seen = [(1, 98.7), (8, 97.9), (16, 97.1), (32, 95.2), (64, 91.8), (128, 85.6), (256, 75.7)];
     for (block_size, share) in seen {
-        let inputs = Inputs { block_size, steps: 30_000, ..Preset::VllmPaperShareGpt.inputs(42) };
+        // The larger the blocks the fewer there are, and the more an average needs.
+        let steps = if block_size < 128 { 8_000 } else { 50_000 };
+        let inputs = Inputs { block_size, steps, ..Preset::VllmPaperShareGpt.inputs(42) };
         let [paged] = reports(inputs, &[System::Paged]).try_into().unwrap();
         assert_close(&format!("tokens, blocks of {block_size}"), paged.tokens * 100.0, share, 1.5);
     }

@@ -48,22 +48,17 @@ impl FirstFitAllocator {
     fn open(&mut self, hole: Range<Slot>) {
         if !hole.is_empty() {
             self.holes.insert(hole.start, hole.len());
-            self.index(hole.start);
+            self.longest.raise(hole.start / LEAF, hole.len());
         }
     }
 
     /// Takes the hole that begins at `base` out, and returns its length.
     fn close(&mut self, base: Slot) -> Option<usize> {
         let length = self.holes.remove(&base)?;
-        self.index(base);
-        Some(length)
-    }
-
-    /// Brings the index up to date for the leaf of `base`.
-    fn index(&mut self, base: Slot) {
         let leaf = base / LEAF;
-        let longest = self.holes.range(leaf * LEAF..(leaf + 1) * LEAF).map(|(_, &length)| length).max();
-        self.longest.set(leaf, longest.unwrap_or(0));
+        let others = self.holes.range(leaf * LEAF..(leaf + 1) * LEAF).map(|(_, &length)| length);
+        self.longest.set(leaf, others.max().unwrap_or(0));
+        Some(length)
     }
 }
 
@@ -142,6 +137,15 @@ impl LongestHoles {
                 return;
             }
             self.nodes[node] = longer;
+        }
+    }
+
+    /// Says that a hole of that length begins in the leaf, beside those that were there.
+    fn raise(&mut self, leaf: usize, length: usize) {
+        let mut node = self.leaves + leaf;
+        while node > 0 && self.nodes[node] < length {
+            self.nodes[node] = length;
+            node /= 2;
         }
     }
 

@@ -18,8 +18,8 @@ pub(super) struct Paging {
     running: Running<Paged>,
     /// Tokens of all running requests.
     tokens: usize,
-    /// Those that need a block in this step; kept to be filled again.
-    growing: Vec<Place>,
+    /// Those that need a block in this step, by their numbers; kept to be filled again.
+    growing: Vec<(usize, Place)>,
 }
 
 #[derive(Clone)]
@@ -102,15 +102,15 @@ impl Memory for Paging {
         // A request that is given its last token leaves in the same step and takes no block for it, nor from others.
         while let Some(place) = self.running.take_due(now) {
             match self.running.get(place) {
-                Some(paged) if paged.finishes() == now => self.finish(place, log),
-                _ => growing.push(place),
+                Some(paged) if paged.finishes() > now => growing.push((paged.request.number, place)),
+                _ => self.finish(place, log),
             }
         }
         // The order matters only where not all can have a block; then the oldest are served first.
         if growing.len() > self.blocks.free_slots() {
-            growing.sort_unstable_by_key(|&place| self.running.get(place).map(|paged| paged.request.number));
+            growing.sort_unstable();
         }
-        for place in growing.drain(..) {
+        for (_, place) in growing.drain(..) {
             self.grow(place, now, log);
         }
         self.growing = growing;
