@@ -1,5 +1,8 @@
-//! Serving over time: 10,000 requests through every system, and what a token step costs as the pool grows.
+//! Serving over time: 10,000 requests through every system, beside the same in plain Python, and what a token step costs as
+//! the pool grows.
 
+use std::hint::black_box;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -35,6 +38,22 @@ fn ten_thousand_requests(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Runs `plain.py`, where there is a Python, and prints what it says and how many times faster the same is here.
+fn beside_python(_: &mut Criterion) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/plain.py");
+    let Ok(output) = Command::new("python3").args([script, &REQUESTS.to_string()]).output() else { return };
+    let said = String::from_utf8_lossy(&output.stdout);
+    let best = (0..10).map(|_| {
+        let start = Instant::now();
+        black_box(System::ALL.map(|system| serve(system, REQUESTS)));
+        start.elapsed().as_secs_f64() * 1e3
+    });
+    let ours = best.fold(f64::INFINITY, f64::min);
+    let pythons = said.split_whitespace().rev().nth(1).and_then(|milliseconds| milliseconds.parse::<f64>().ok());
+    let ratio = pythons.map_or(f64::NAN, |pythons| pythons / ours);
+    println!("{REQUESTS} requests in plain Python\n{said}here, best of ten: {ours:.1} ms, {ratio:.0} times faster");
+}
+
 /// A running request that gains a token is one token step. The pool is full before the clock starts.
 fn token_steps(criterion: &mut Criterion) {
     for system in System::ALL {
@@ -62,5 +81,5 @@ fn time(simulation: &mut Simulation, token_steps: u64) -> Duration {
     start.elapsed().mul_f64(token_steps as f64 / done as f64)
 }
 
-criterion_group!(benches, ten_thousand_requests, token_steps);
+criterion_group!(benches, beside_python, ten_thousand_requests, token_steps);
 criterion_main!(benches);
