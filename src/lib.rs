@@ -7,6 +7,7 @@
 //! [`capacity`] what fits into a [`memory`], in slots or in the bytes that a [`model`] fills. [`pins`] are settings to
 //! compare with. The [`pipeline`] keeps the result of each stage, so that a change recomputes only what lies below it.
 //! The [`allocator`]s are the real thing that the comparison's arithmetic summarizes; tests hold the two together.
+//! Apart from all that, [`serving`] runs them over time, while requests come and go.
 //!
 //! ```
 //! use paged_attention_explainer::{params::Params, pipeline::Pipeline};
@@ -33,6 +34,7 @@ pub mod params;
 pub mod pins;
 pub mod pipeline;
 pub mod prose;
+pub mod serving;
 pub mod sweep;
 #[cfg(target_arch = "wasm32")]
 mod web;

@@ -1,14 +1,21 @@
 //! KV-cache allocators, one a file, behind one trait. They hand out real addresses, so that "no slot belongs to two
 //! requests" is a thing to test rather than to assume.
 
+mod bit_set;
+mod buddy;
 mod contiguous;
+mod first_fit;
 mod paged;
+mod range;
 mod requests;
 
 use std::fmt;
 
+pub use buddy::BuddyAllocator;
 pub use contiguous::ContiguousAllocator;
+pub use first_fit::FirstFitAllocator;
 pub use paged::{BlockId, PagedAllocator};
+pub use range::RangeAllocator;
 pub use requests::RequestId;
 
 /// Address of one token slot: an index into the memory that an allocator manages.

@@ -8,6 +8,7 @@ use super::{AllocationError, Allocator, RequestId, Slot};
 pub type BlockId = usize;
 
 /// Gives every request the blocks that its tokens need, one at a time.
+#[derive(Clone)]
 pub struct PagedAllocator {
     total_slots: usize,
     block_size: usize,
@@ -19,6 +20,7 @@ pub struct PagedAllocator {
 }
 
 /// The physical blocks of one request, in logical order: token `t` stands in the `t / block_size`-th of them.
+#[derive(Clone)]
 struct BlockTable {
     blocks: Vec<BlockId>,
     tokens: usize,

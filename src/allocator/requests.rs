@@ -11,11 +11,13 @@ pub struct RequestId {
 }
 
 /// What an allocator keeps of each live request.
+#[derive(Clone)]
 pub(super) struct Requests<T> {
     places: Vec<Place<T>>,
     vacant: Vec<usize>,
 }
 
+#[derive(Clone)]
 struct Place<T> {
     generation: u64,
     request: Option<T>,

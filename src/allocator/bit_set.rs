@@ -1,0 +1,95 @@
+//! A set of small numbers that knows its smallest member: bits, with a bit above every word that says whether any is set
+//! in it, and so on up to a single word.
+
+const BITS: usize = u64::BITS as usize;
+
+/// Numbers below a bound. Every operation looks at one word a level; four levels reach to 16 million.
+#[derive(Clone)]
+pub(super) struct BitSet {
+    /// From the members up to the single word that says which words below it have any.
+    levels: Vec<Vec<u64>>,
+}
+
+impl BitSet {
+    /// The empty set of numbers below `bound`.
+    pub fn new(bound: usize) -> Self {
+        let mut levels = Vec::new();
+        let mut words = bound.div_ceil(BITS).max(1);
+        loop {
+            levels.push(vec![0; words]);
+            if words == 1 {
+                return BitSet { levels };
+            }
+            words = words.div_ceil(BITS);
+        }
+    }
+
+    /// Adds a number below the bound.
+    pub fn insert(&mut self, mut number: usize) {
+        for level in &mut self.levels {
+            let word = &mut level[number / BITS];
+            let had_any = *word != 0;
+            *word |= 1 << (number % BITS);
+            if had_any {
+                return;
+            }
+            number /= BITS;
+        }
+    }
+
+    /// Takes a number out, and says whether it was in.
+    pub fn remove(&mut self, mut number: usize) -> bool {
+        if !self.contains(number) {
+            return false;
+        }
+        for level in &mut self.levels {
+            let word = &mut level[number / BITS];
+            *word &= !(1 << (number % BITS));
+            if *word != 0 {
+                break;
+            }
+            number /= BITS;
+        }
+        true
+    }
+
+    /// Whether the number is in. Numbers beyond the bound are not.
+    pub fn contains(&self, number: usize) -> bool {
+        self.levels[0].get(number / BITS).is_some_and(|word| word >> (number % BITS) & 1 == 1)
+    }
+
+    /// The smallest member.
+    pub fn first(&self) -> Option<usize> {
+        self.levels.iter().rev().try_fold(0, |at, level| {
+            let word = level[at];
+            (word != 0).then(|| at * BITS + word.trailing_zeros() as usize)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_bit_set_is_a_set(toggled in proptest::collection::vec(0usize..10_000, 0..300)) {
+            let (mut bits, mut model) = (BitSet::new(10_000), BTreeSet::new());
+            for number in toggled {
+                prop_assert_eq!(bits.contains(number), model.contains(&number));
+                if model.insert(number) {
+                    bits.insert(number);
+                } else {
+                    prop_assert!(bits.remove(number));
+                    prop_assert!(!bits.remove(number));
+                    model.remove(&number);
+                }
+                prop_assert_eq!(bits.first(), model.first().copied());
+            }
+        }
+    }
+}
