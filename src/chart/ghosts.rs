@@ -6,7 +6,7 @@ use crate::comparison::Report;
 use crate::pins::LETTERS;
 
 /// A mark needs so much room for its letter, in CSS pixels.
-const APART: f64 = 14.0;
+const APART: f64 = 16.0;
 
 /// Where one pin, or several that lie too near to each other for two letters, are marked.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,17 +29,24 @@ pub(super) fn ghosts<DB: Surface>(
 fn grouped(places: impl Iterator<Item = Option<(i32, i32)>>, apart: i32) -> Vec<Ghost> {
     let mut ghosts: Vec<Ghost> = Vec::new();
     for (at, letter) in places.zip(LETTERS).filter_map(|(at, letter)| at.map(|at| (at, letter))) {
-        let is_near = |ghost: &&mut Ghost| {
-            // A group is as wide as it has letters.
-            let width = apart * ghost.name.len() as i32;
-            (ghost.at.0 - at.0).abs() < width && (ghost.at.1 - at.1).abs() < apart
-        };
-        match ghosts.iter_mut().find(is_near) {
-            Some(ghost) => ghost.name.push_str(letter),
-            None => ghosts.push(Ghost { at, name: letter.to_owned() }),
-        }
+        ghosts.push(Ghost { at, name: letter.to_owned() });
+    }
+    // A group is as wide as it has letters, and so may come to touch another.
+    while let Some((one, other)) = touching(&ghosts, apart) {
+        let Ghost { name, .. } = ghosts.remove(other);
+        ghosts[one].name.push_str(&name);
     }
     ghosts
+}
+
+/// The places of two whose names would touch, the earlier first.
+fn touching(ghosts: &[Ghost], apart: i32) -> Option<(usize, usize)> {
+    let pairs = (0..ghosts.len()).flat_map(|one| (one + 1..ghosts.len()).map(move |other| (one, other)));
+    pairs.into_iter().find(|&(one, other)| {
+        let (one, other) = (&ghosts[one], &ghosts[other]);
+        let letters = (one.name.len() + other.name.len()) as i32;
+        (one.at.0 - other.at.0).abs() < apart * letters / 2 && (one.at.1 - other.at.1).abs() < apart
+    })
 }
 
 impl Ghost {
@@ -63,5 +70,11 @@ mod tests {
         let ghosts = grouped(places.into_iter(), 14);
         assert_eq!(ghosts.len(), 2);
         assert_eq!((ghosts[0].name.as_str(), ghosts[1].name.as_str()), ("AD", "B"));
+    }
+
+    #[test]
+    fn a_group_that_comes_to_touch_another_takes_it_in() {
+        let ghosts = grouped([Some((0, 0)), Some((16, 0)), Some((1, 0))].into_iter(), 14);
+        assert_eq!((ghosts.len(), ghosts[0].name.as_str()), (1, "ACB"));
     }
 }

@@ -3,7 +3,7 @@
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
-use super::ghosts::{Ghost, ghosts};
+use super::ghosts::ghosts;
 use super::pen::{Align, Pen, Rect, SMALL};
 use super::scale::pixel;
 use super::{ColorRole, Drawn, Surface};
@@ -50,6 +50,7 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, pins: &[Repo
     let most = report.contiguous_slots().max(report.paged_slots()) as f64;
     let mut top = 0;
     for account in accounts() {
+        draw_heading(pen, report, pins, &account, most, top)?;
         let end = draw_account(pen, report, &account, most, top)? + pen.px(GAP);
         draw_ghosts(pen, pins, &account, most, top + pen.px(NAME_HEIGHT))?;
         top = end;
@@ -94,14 +95,27 @@ fn accounts() -> [Account; 2] {
     ]
 }
 
-/// Draws the bar of an account whose names begin at `top`; returns where its last line ends.
-fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Account, most: f64, top: i32) -> End<DB> {
-    let (width, _) = pen.size();
+/// Says whose slots they are, how many, and which pins would go beyond the figure.
+fn draw_heading<DB: Surface>(
+    pen: &Pen<'_, DB>,
+    report: &Report,
+    pins: &[Report],
+    account: &Account,
+    most: f64,
+    top: i32,
+) -> Drawn<DB> {
     let slots = format!("{} slots", report.text(account.slots));
     let in_bytes = report.in_bytes(report.value(account.slots)).map(|bytes| format!("{slots}, {bytes}"));
     let labels: Vec<String> = in_bytes.into_iter().chain([slots]).collect();
-    pen.heading(account.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))?;
+    let beyond = beyond(pins, account.slots, most);
+    let with_pins = labels.iter().filter_map(|label| beyond.as_ref().map(|beyond| format!("{label} · {beyond}")));
+    let labels: Vec<String> = with_pins.chain(labels.iter().cloned()).collect();
+    pen.heading(account.name, &labels, top + pen.px(NAME_HEIGHT / 2.0 - 2.0))
+}
 
+/// Draws the bar of an account whose names begin at `top`; returns where its last line ends.
+fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Account, most: f64, top: i32) -> End<DB> {
+    let (width, _) = pen.size();
     let bar_top = top + pen.px(NAME_HEIGHT);
     let all = report.value(account.slots);
     // Something is reserved, and something used, however little: neither is ever thinner than a line.
@@ -115,7 +129,7 @@ fn draw_account<DB: Surface>(pen: &Pen<'_, DB>, report: &Report, account: &Accou
     draw_parts(pen, report, [&account.used, &account.unused], all, bar.bottom)
 }
 
-/// Where the bars of pins would end; those that would go beyond the figure are marked at its side.
+/// Where the bars of pins would end; those that would go beyond the figure the heading names.
 fn draw_ghosts<DB: Surface>(
     pen: &Pen<'_, DB>,
     pins: &[Report],
@@ -134,15 +148,13 @@ fn draw_ghosts<DB: Surface>(
         let away = pen.px(10.0);
         ghost.draw_name(pen, (if x > width / 2 { x - away } else { x + away }, middle), (0, width))?;
     }
-    if let Some(name) = beyond(pins, share) {
-        Ghost { at: (width, middle), name }.draw_name(pen, (width, middle), (0, width))?;
-    }
     Ok(())
 }
 
-/// The letters of pins that lie beyond what is shown, and a sign for that.
-fn beyond(pins: &[Report], share: impl Fn(&Report) -> f64) -> Option<String> {
-    let letters: String = pins.iter().zip(LETTERS).filter(|(pin, _)| share(pin) > 1.0).map(|(_, letter)| letter).collect();
+/// The letters of pins whose bars would end beyond what is shown, and a sign for that.
+fn beyond(pins: &[Report], slots: Metric, most: f64) -> Option<String> {
+    let letters: String =
+        pins.iter().zip(LETTERS).filter(|(pin, _)| pin.value(slots) > most).map(|(_, letter)| letter).collect();
     (!letters.is_empty()).then(|| format!("{letters} →"))
 }
 
