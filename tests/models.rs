@@ -101,6 +101,16 @@ fn blocks_of_64() {
     assert_eq!(report(&[(Model, "llama-3-8b"), (Memory, &memory), (BlockSize, "64")]).value(Metric::KvBlocks), 250.0);
 }
 
+/// Prompts of 35 and 36 tokens in blocks of 32: one full block each, whose 32 tokens others could use again.
+#[test]
+fn only_full_blocks_can_be_used_again() {
+    for tokens in ["35", "36"] {
+        let report = report(&[(Parameter::Workload, "constant"), (Parameter::Mean, tokens), (BlockSize, "32")]);
+        let full = report.moment().block_table(0).filter(|block| block.filled == 32).count();
+        assert_eq!((report.moment().block_table(0).len(), full), (2, 1), "{tokens}");
+    }
+}
+
 /// OPT-125m with 17-token prompts in blocks of 16: two blocks each, of which 17 of 32 slots are used. The engine's gauge
 /// said 66.7 %, and 36.5 % were used.
 #[test]

@@ -1,6 +1,6 @@
 // The comparison without anything to look at: for scripts, in Node as in a browser.
 import { copySpec } from './controls.js';
-import { isPanic, loadEngine, replaceInstance } from './engine.js';
+import { isPanic, loadEngine, read, replaceInstance } from './engine.js';
 import { checkedLengths, named } from './lengths.js';
 import { camelCase, Session } from './session.js';
 
@@ -135,18 +135,6 @@ export async function compare(options = {}) {
   } finally {
     session.free();
   }
-}
-
-/**
- * `fetch`, which in Node reads no files.
- *
- * @param {URL} url
- */
-async function read(url) {
-  // Asked for like this, and not imported, for a bundler would look for it where there is none.
-  const files = url.protocol === 'file:' && globalThis.process?.getBuiltinModule?.('node:fs/promises');
-  if (!files) return fetch(url);
-  return new Response(await files.readFile(url), { headers: { 'content-type': 'application/wasm' } });
 }
 
 /**

@@ -4,6 +4,8 @@ mod canvas;
 #[cfg(feature = "whole")]
 mod own_lengths;
 #[cfg(feature = "whole")]
+mod serving;
+#[cfg(feature = "whole")]
 mod whole;
 
 use std::panic;

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { FILES, imported, NAME, PACKAGE, resolved, ROOT, run } from './consumer.js';
 
 /** @type {typeof import('../../www/index.js')} */
-const { compare, PagedAttentionExplainer } = await imported(NAME);
+const { compare, simulate, PagedAttentionExplainer } = await imported(NAME);
 
 test('the package holds the modules, their types, and what tells of them', () => {
   const outside = FILES.filter((file) => !file.startsWith('lib/')).sort();
   assert.deepEqual(outside, ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'custom-elements.json', 'package.json']);
   const types = FILES.filter((file) => file.endsWith('.d.ts')).sort();
-  assert.deepEqual(types, ['compare', 'define', 'element', 'index'].map((name) => `lib/${name}.d.ts`));
+  assert.deepEqual(types, ['compare', 'define', 'element', 'index', 'simulate'].map((name) => `lib/${name}.d.ts`));
   assert.ok(!FILES.some((file) => /page\./.test(file)), "the page's own files stay with the page");
 });
 
@@ -172,4 +172,46 @@ test('compare refuses fields that do not exist, and what has no fields', async (
   for (const nothing of [null, 50, 'seed']) {
     await assert.rejects(compare(/** @type {any} */ (nothing)), { name: 'TypeError' });
   }
+});
+
+// The bands that tests/serving.rs holds the simulator to, around the figures of Kwon et al., SOSP 2023, Fig. 2 and Fig. 13a.
+test('simulate serves as the paper’s experiment does', async () => {
+  const { steps, systems } = await simulate({ preset: 'vllm-paper-sharegpt', seed: 42 });
+  assert.equal(steps, 50_000);
+  for (const [name, published, tolerance] of /** @type {const} */ ([
+    ['contiguous-max', 7, 0.01], ['contiguous-pow2', 9.81, 1], ['contiguous-oracle', 13.62, 1.5],
+  ])) assert.ok(Math.abs(systems[name].running - published) <= tolerance, `${name}: ${systems[name].running} running`);
+  for (const [name, published] of /** @type {const} */ ([['contiguous-max', 0.204], ['contiguous-pow2', 0.268], ['contiguous-oracle', 0.382]])) {
+    assert.ok(Math.abs(systems[name].tokens - published) <= 0.04, `${name}: ${systems[name].tokens} tokens`);
+  }
+  assert.ok(systems.paged.tokens >= 0.95);
+  assert.equal(systems.paged.fragmentationEvents, 0);
+  assert.ok(systems['contiguous-first-fit'].fragmentationEvents > 0);
+  for (const { tokens, reserved, internal, external } of Object.values(systems)) {
+    assert.ok(Math.abs(tokens + reserved + internal + external - 1) < 1e-9);
+  }
+  assert.deepEqual(await simulate(), { steps, systems }, 'the same seed, the same run');
+  assert.ok(Object.isFrozen(systems.paged));
+});
+
+test('simulate takes the slots of a model’s memory', async () => {
+  const short = { seed: 7, steps: 3_000 };
+  const [ofModel, ofSlots] = [await simulate({ ...short, model: 'opt-13b', memory: 12 }), await simulate({ ...short, slots: 15_728 })];
+  assert.deepEqual(ofModel, ofSlots);
+  assert.notDeepEqual(ofModel, await simulate({ ...short, slots: 30_000 }));
+});
+
+test('simulate refuses what cannot be run, and says why', async () => {
+  for (const [options, message] of /** @type {[any, RegExp][]} */ ([
+    [{ slots: 0 }, /slot/], [{ slots: 100 }, /2048/], [{ blockSize: 0 }, /block/], [{ blockSize: 20_000 }, /block/], [{ steps: 0 }, /step/],
+    [{ rate: 0 }, /0/], [{ rate: NaN }, /NaN/], [{ watermark: 1 }, /1/], [{ steps: 1.5 }, /^steps must be a whole number/],
+    [{ seed: -1 }, /^seed must be a whole number/], [{ preset: 'vllm' }, /there is no preset called vllm/], [{ arrivals: 'daily' }, /^arrivals must be/],
+    [{ arrivals: 'poisson' }, /take a rate/], [{ memory: 12 }, /takes a model/], [{ model: 'gpt-5' }, /^model must be/], [{ maxLength: 1 }, /1/],
+  ])) await assert.rejects(simulate(options), { name: 'RangeError', message }, JSON.stringify(options));
+  await assert.rejects(simulate(/** @type {any} */ ({ blocksize: 1 })), { name: 'TypeError', message: /there is no field blocksize/ });
+  const controller = new AbortController();
+  const run = simulate({ signal: controller.signal });
+  controller.abort(new Error('enough'));
+  await assert.rejects(run, { message: 'enough' });
+  assert.equal((await compare()).tokens, 14582);
 });

@@ -25,7 +25,7 @@ const PARTS: [(&str, &str); 5] = [
 const GENERATED: &str = "pkg";
 
 /// Modules whose types are for those who use the package. What is inside may change.
-const PUBLIC: [&str; 4] = ["compare", "define", "element", "index"];
+const PUBLIC: [&str; 5] = ["compare", "define", "element", "index", "simulate"];
 
 /// Fields of `package.json` that Cargo.toml has, so that there is one place to change them.
 const FROM_CARGO: [&str; 4] = ["version", "description", "keywords", "license"];

@@ -1,0 +1,154 @@
+// Serving over time, without anything to look at: for scripts, in Node as in a browser.
+import { compare } from './compare.js';
+import { isPanic, loadEngine, loadWhole, presentEngine, read, replaceInstance } from './engine.js';
+import { named } from './lengths.js';
+import { camelCase } from './session.js';
+
+/**
+ * What to simulate. A field that is left out has the value that its preset gives it.
+ *
+ * @typedef {object} SimulateOptions
+ * @property {'vllm-paper-sharegpt' | 'vllm-paper-alpaca'} [preset] lengths, pool and rules of an experiment of the vLLM paper
+ * @property {number} [seed] seed of lengths and arrivals: whole, 0 to 4,294,967,295; 42 where nothing is said
+ * @property {number} [steps] steps in the run, in each of which every running request gains a token: whole
+ * @property {number} [slots] token slots in the pool: whole, up to 33,554,432
+ * @property {import('./compare.js').Model} [model] instead of `slots`: whose keys and values fill `memory`, as in `compare`
+ * @property {number} [memory] in GiB
+ * @property {16 | 8} [kvDtype] bits in a number of a key or a value
+ * @property {number} [blockSize] token slots in a block of the paged system: whole
+ * @property {number} [maxLength] longest request allowed, prompt and output, in tokens: whole
+ * @property {number} [watermark] share of the blocks that paging keeps free when it admits a request: 0 to below 1
+ * @property {'always-full' | 'poisson'} [arrivals] whether there is always another request, or `rate` of them a step
+ * @property {number} [rate] requests that arrive in a step on average; above 0
+ * @property {AbortSignal} [signal] ends the run; the promise is then rejected with its reason
+ */
+
+/**
+ * What became of one system: averages over all steps after the warm-up, and counts in these. The first four are shares of
+ * the pool and add up to 1, as in Fig. 2 of the paper (Kwon et al., SOSP 2023).
+ *
+ * @typedef {object} SystemReport
+ * @property {number} tokens share of the slots that hold a token
+ * @property {number} reserved share reserved for tokens to come
+ * @property {number} internal share lost to internal fragmentation
+ * @property {number} external share lost to external fragmentation, and what else is free
+ * @property {number} running requests that ran
+ * @property {number} fragmentationEvents requests refused although as many slots as they asked for were free in total
+ * @property {number} preemptions requests stopped, to be computed again, for want of a block
+ */
+
+/** @typedef {'contiguous-max' | 'contiguous-pow2' | 'contiguous-oracle' | 'contiguous-first-fit' | 'paged'} SystemName */
+
+/**
+ * @typedef {object} Simulated
+ * @property {number} steps in the run
+ * @property {Readonly<Record<SystemName, Readonly<SystemReport>>>} systems
+ */
+
+/** Names of a report's numbers, in the engine's order. */
+const NUMBERS = ['tokens', 'reserved', 'internal', 'external', 'running', 'fragmentation-events', 'preemptions'].map(camelCase);
+
+/** Fields that go to the engine as they are, and whether each is a whole number. */
+const FIELDS = new Map([['steps', true], ['slots', true], ['blockSize', true], ['maxLength', true], ['watermark', false], ['rate', false]]);
+
+/** Fields that lead to `slots`. */
+const OF_MODEL = ['model', 'memory', 'kvDtype'];
+
+const OTHERS = ['preset', 'seed', 'arrivals', 'signal', ...OF_MODEL];
+
+/** Steps between two pauses: some milliseconds' work. */
+const SLICE = 500;
+
+/**
+ * Serves the same requests with five systems: contiguous reservations of the maximum, of powers of two, and of what an
+ * oracle knows, from a buddy allocator; the last from the lowest hole that fits; and paging.
+ *
+ * @param {SimulateOptions} [options]
+ * @returns {Promise<Simulated>} frozen
+ * @throws {RangeError} saying what is not allowed
+ * @throws {TypeError} naming a field that does not exist
+ */
+export async function simulate(options = {}) {
+  if (Object(options) !== options) throw new TypeError(`simulate takes an object, not ${named(options)}`);
+  const unknown = Object.keys(options).find((field) => !FIELDS.has(field) && !OTHERS.includes(field));
+  if (unknown) throw new TypeError(`there is no field ${unknown}; there are ${[...OTHERS, ...FIELDS.keys()].join(', ')}`);
+  if (options.model === undefined && options.memory !== undefined) throw new RangeError('memory takes a model');
+  await loadEngine(read);
+  await loadWhole(read);
+  const given = { ...options, slots: options.slots ?? (await slotsOf(options)) };
+  try {
+    return await run(given);
+  } catch (error) {
+    if (isPanic(error)) replaceInstance();
+    throw error;
+  }
+}
+
+/**
+ * The slots of a model's memory, where there is a model.
+ *
+ * @param {SimulateOptions} options
+ */
+async function slotsOf(options) {
+  const ofModel = Object.fromEntries(Object.entries(options).filter(([field]) => OF_MODEL.includes(field)));
+  const { kvSlots } = await compare({ ...ofModel, ...(options.blockSize ? { blockSize: options.blockSize } : {}) });
+  return kvSlots ?? undefined;
+}
+
+/** @param {SimulateOptions} options */
+async function run({ preset = 'vllm-paper-sharegpt', seed = 42, signal, arrivals, ...fields }) {
+  const engine = presentEngine();
+  const inputs = said(() => new engine.ServingInputs(preset, checked('seed', seed, true)));
+  if (arrivals !== undefined && !['always-full', 'poisson'].includes(arrivals)) {
+    throw new RangeError(`arrivals must be one of always-full, poisson, not ${named(arrivals)}`);
+  }
+  if (arrivals === 'poisson' && fields.rate === undefined) throw new RangeError('arrivals of poisson take a rate');
+  for (const [field, isWhole] of FIELDS) {
+    const value = Reflect.get(fields, field);
+    if (value === undefined || (field === 'rate' && arrivals === 'always-full')) continue;
+    Reflect.set(inputs, field, checked(field, value, isWhole));
+  }
+  const serving = said(() => new engine.ServingRun(inputs));
+  inputs.free();
+  while (serving.advance(SLICE)) {
+    signal?.throwIfAborted();
+    await new Promise((done) => setTimeout(done));
+  }
+  const reports = engine.systemNames().map((name) => [name, reportOf(serving.report(name))]);
+  const systems = /** @type {Simulated['systems']} */ (Object.freeze(Object.fromEntries(reports)));
+  const { steps } = serving;
+  serving.free();
+  return Object.freeze({ steps, systems });
+}
+
+/** @param {Float64Array} numbers */
+function reportOf(numbers) {
+  return Object.freeze(Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]])));
+}
+
+/**
+ * A number that the engine can take: what it makes of it, it says itself.
+ *
+ * @param {string} field
+ * @param {unknown} value
+ * @param {boolean} isWhole
+ */
+function checked(field, value, isWhole) {
+  const isNumber = typeof value === 'number' && (isWhole ? Number.isInteger(value) && value >= 0 && value < 2 ** 32 : true);
+  if (!isNumber) throw new RangeError(`${field} must be ${isWhole ? 'a whole number from 0 to 4294967295' : 'a number'}, not ${named(value)}`);
+  return value;
+}
+
+/**
+ * What the engine refuses is out of some range.
+ *
+ * @template T
+ * @param {() => T} make
+ */
+function said(make) {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof Error && !isPanic(error) ? new RangeError(error.message) : error;
+  }
+}
