@@ -11,7 +11,6 @@ import { checkedLengths } from './lengths.js';
 import { hearMarker } from './marker.js';
 import { hearMemoryMap } from './memory-map.js';
 import { hearReader } from './reader.js';
-import { csv, picture, save } from './save.js';
 import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
@@ -115,7 +114,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       settle: () => this.#tell('change'),
     });
     // A table or a listing that opens is filled then.
-    root.addEventListener('toggle', this.#schedule, { capture: true });
+    root.addEventListener('toggle', (event) => this.#open(/** @type {Element} */ (event.target)), { capture: true });
   }
 
   connectedCallback() {
@@ -333,6 +332,19 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #loadEngine() {
     const { wasmUrl } = this;
     return wasmUrl ? loadEngine(() => fetch(wasmUrl)) : loadEngine();
+  }
+
+  /**
+   * The reader opens a table or a listing.
+   *
+   * @param {Element} details
+   */
+  async #open(details) {
+    this.#schedule();
+    const lines = details.querySelector('.numpy');
+    if (!lines || this.#session?.isWhole) return;
+    const reason = await this.#wantWhole();
+    if (reason) lines.textContent = `# The lines could not be loaded. ${reason}`;
   }
 
   /**
@@ -713,13 +725,13 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       const address = inMarkdown(this.addressOf(document.URL));
       this.#copy(button, this.#guard(() => this.#session?.explainer.markdown(address)));
     },
-    'save-csv': () => save('kv-cache.csv', csv(this.#guard(() => this.#session?.rows) ?? [])),
-    'save-json': () => save('kv-cache.json', new Blob([JSON.stringify(this.summary, null, 2)], { type: 'application/json' })),
-    'save-table': async (button) => (await this.#isThere(button)) && save(`${figureOf(button)}.csv`, csv(tableRows(button))),
-    'save-picture': async (button) =>
-      (await this.#isThere(button)) && this.#savePicture(figureOf(button)).catch((error) => this.#fail(error)),
-    'save-drawing': async (button) => (await this.#isWhole(button)) && this.#saveDrawing(figureOf(button)),
-    'copy-numpy': (button) => this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
+    'save-csv': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('csv', session)),
+    'save-json': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('json', session)),
+    'save-table': (button) => this.#save(button, ({ saveTable }) => saveTable(button), isOfMap(button)),
+    'save-picture': (button) => this.#save(button, ({ savePicture }, session) =>
+      savePicture(button, session, this.#view.background), isOfMap(button)),
+    'save-drawing': (button) => this.#save(button, ({ saveDrawing }, session) => saveDrawing(button, session), true),
+    'copy-numpy': async (button) => !(await this.#wantWhole()) && this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
 
   /** A seed that nobody has seen; where the browser gives no random numbers, the reader is told. */
@@ -745,42 +757,22 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     else this.#view.showByHand(button, text);
   }
 
-  /** @param {string} figure */
-  async #savePicture(figure) {
-    const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
-    if (!shown) return;
-    const draw = (/** @type {HTMLCanvasElement} */ canvas, /** @type {number} */ scale) =>
-      this.#guard(() => this.#session?.explainer.draw(figure, canvas, scale));
-    save(`${figure}.png`, await picture(shown, draw, this.#view.background));
-  }
-
-  /** @param {string} figure */
-  #saveDrawing(figure) {
-    const shown = this.#view.canvases.find((canvas) => canvas.dataset.figure === figure);
-    if (!shown) return;
-    const { clientWidth, clientHeight } = shown;
-    const drawing = this.#guard(() => this.#session?.explainer.svg(figure, clientWidth, clientHeight));
-    if (drawing) save(`${figure}.svg`, new Blob([drawing], { type: 'image/svg+xml' }));
-  }
-
   /**
-   * Whether the figure beside a button is there. That of one may still have to be loaded.
+   * Saves something. What few readers do is loaded when one does; where it cannot be had, a line below the button says so.
    *
    * @param {HTMLButtonElement} button
+   * @param {(saving: typeof import('./save.js'), session: Session) => unknown} work
+   * @param {boolean} [takesWhole] whether it takes the whole module
    */
-  async #isThere(button) {
-    return figureOf(button) !== 'memory-map' || this.#isWhole(button);
-  }
-
-  /**
-   * Whether the whole module is there; where it cannot be had, a line below the button says so.
-   *
-   * @param {HTMLButtonElement} button
-   */
-  async #isWhole(button) {
-    const reason = await this.#wantWhole();
-    if (reason) this.#view.tell(button, `This cannot be saved now. ${reason}`);
-    return !reason;
+  async #save(button, work, takesWhole = false) {
+    try {
+      const [saving, reason] = await Promise.all([import('./save.js'), takesWhole ? this.#wantWhole() : undefined]);
+      if (reason) throw new Error(reason);
+      if (this.#session) await work(saving, this.#session);
+    } catch (error) {
+      if (isPanic(error)) this.#fail(error);
+      else this.#view.tell(button, `This could not be saved. ${error instanceof Error ? error.message : error}`);
+    }
   }
 
   /** At once: who has pressed a button is not in the middle of anything. */
@@ -852,17 +844,7 @@ function missing(text) {
   return element;
 }
 
-/** @param {HTMLElement} inside */
-function figureOf(inside) {
-  return inside.closest('figure')?.dataset.figureName ?? '';
-}
-
-/**
- * The cells of the table in the same disclosure, heading first.
- *
- * @param {HTMLElement} inside
- */
-function tableRows(inside) {
-  const rows = /** @type {NodeListOf<HTMLTableRowElement>} */ (inside.closest('details')?.querySelectorAll('tr') ?? []);
-  return [...rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
+/** @param {HTMLElement} button */
+function isOfMap(button) {
+  return button.closest('figure')?.dataset.figureName === 'memory-map';
 }

@@ -4,7 +4,12 @@ use crate::params::{Params, Workload};
 use crate::workload::{BINS, DISCARDED_UNIFORMS, PERCENTS, SHORTEST};
 
 /// Lines for NumPy that reproduce the workload of `params` and its numbers; `own` are the reader's own lengths.
+///
+/// None in the module that a page loads first: they are in a disclosure.
 pub fn numpy_lines(params: &Params, own: &[u32]) -> String {
+    if !cfg!(feature = "whole") {
+        return String::new();
+    }
     let (sequences, max_length, block_size) = (params.sequences(), params.max_length(), params.block_size());
     let shortest = match params.workload() {
         Workload::Exponential => SHORTEST,
