@@ -28,6 +28,8 @@ export async function createDriver(host) {
   };
   for (const canvas of canvases) await comeNear(canvas);
   scrollTo(0, 0);
+  // What is no longer near, a page is told a moment later.
+  await new Promise((done) => setTimeout(done, 300));
   frameQueue.hold();
 
   /** @param {string} selector */
@@ -110,9 +112,10 @@ export async function createDriver(host) {
     return Object.fromEntries(elements.map(({ dataset }) => [dataset.metric, Number(dataset.value)]));
   }
 
-  /** All canvases as they look now. */
+  /** Canvases as they look now: those that can be seen, for others may be drawn when there is time. */
   function pictures() {
-    return canvases.map((canvas) => canvas.toDataURL());
+    const inView = canvases.filter((canvas) => canvas.getBoundingClientRect().top < innerHeight);
+    return inView.map((canvas) => canvas.toDataURL());
   }
 
   /** Of all canvases: the product's name of the figure, the size in CSS pixels, and that in pixels of the device. */

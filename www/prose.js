@@ -31,6 +31,9 @@ function metricElement(name) {
 /** A place in the page for one of a few sentences. */
 export class Sentence {
   name;
+  /** The figure that it belongs to, if it does. */
+  #figure;
+  #isOfModel;
   #element;
   #variants;
   #shown = -1;
@@ -45,6 +48,8 @@ export class Sentence {
    */
   constructor(element, name, variants) {
     this.name = name;
+    this.#figure = element.closest('figure');
+    this.#isOfModel = element.closest('.in-model') !== null;
     this.#element = element;
     this.#variants = variants;
     // Of what seldom changes, nobody minds that it moves something.
@@ -53,6 +58,15 @@ export class Sentence {
     stack.className = 'stack';
     element.replaceWith(stack);
     stack.append(element, ...variants.map((variant) => room(element.className, variant)));
+  }
+
+  /**
+   * Whether a reader can see it.
+   *
+   * @param {boolean} hasModel
+   */
+  isSeen(hasModel) {
+    return !this.#figure?.hidden && (hasModel || !this.#isOfModel);
   }
 
   /**

@@ -110,7 +110,9 @@ export class View {
   update(session) {
     const { explainer } = session;
     this.#dropByHand();
-    const changed = this.#sentences.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
+    const hasModel = explainer.get('model') !== 'none';
+    const seen = this.#sentences.filter((sentence) => sentence.isSeen(hasModel));
+    const changed = seen.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
     this.#numbers?.show(explainer.values(), explainer.texts());
     const shown = this.canvases.filter((canvas) => !canvas.closest('figure')?.hidden);
@@ -129,7 +131,7 @@ export class View {
     }
     // Where chance has no part, there is nothing to draw anew.
     this.#button('random').hidden = !explainer.applies('seed');
-    this.#part('explainer').toggleAttribute('data-model', explainer.get('model') !== 'none');
+    this.#part('explainer').toggleAttribute('data-model', hasModel);
     this.#showPins(session);
   }
 
