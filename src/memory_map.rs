@@ -217,7 +217,7 @@ fn mapped(lengths: &[u32], block_size: u32) -> &[u32] {
 }
 
 /// Tokens of a request's prompt.
-fn prompt_of(length: u32) -> u32 {
+pub(crate) fn prompt_of(length: u32) -> u32 {
     length.div_ceil(3)
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::format;
 use crate::model::{self, Model};
+use crate::serving::{Preset, System};
 use crate::workload::Trace;
 
 /// One input of the explainer.
@@ -43,6 +44,22 @@ pub enum Parameter {
     Request,
     /// How far the requests of the memory map have grown, in percent of the way from their prompts to their ends.
     Grow,
+    /// Which requests are served over time: a [`Served`].
+    Preset,
+    /// Whether there is always another request to be served, or some come at random.
+    Arrivals,
+    /// Requests that come in a step on average, where they come at random.
+    Rate,
+    /// Token slots that are served from, where no model says how many its memory has.
+    Slots,
+    /// Share of the blocks that paging keeps free when it admits a request.
+    Watermark,
+    /// Steps that are served for.
+    Steps,
+    /// Which way to manage the memory is looked at: a [`System`].
+    System,
+    /// The step that is looked at; the last where there are not so many.
+    Step,
 }
 
 /// Name, limits and default of a [`Parameter`].
@@ -63,7 +80,7 @@ pub struct Spec {
 pub enum Kind {
     /// A number.
     Number(Range),
-    /// One of a few words. The first is the default.
+    /// One of a few words.
     Choice(&'static [Choice]),
 }
 
@@ -131,6 +148,42 @@ impl Workload {
     ];
 }
 
+/// Which requests are served over time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Served {
+    /// Those of an experiment that somebody published.
+    Published(Preset),
+    /// Those that the comparison is about, one after the other, and again from the first.
+    Workload,
+}
+
+impl Served {
+    /// In the order of [`SERVED`].
+    const ALL: [Served; 3] =
+        [Served::Published(Preset::VllmPaperShareGpt), Served::Published(Preset::VllmPaperAlpaca), Served::Workload];
+}
+
+const SERVED: [Choice; 3] = [
+    Choice { name: Preset::VllmPaperShareGpt.name(), label: "ShareGPT, as in the vLLM paper" },
+    Choice { name: Preset::VllmPaperAlpaca.name(), label: "Alpaca, as in the vLLM paper" },
+    Choice { name: "workload", label: "those above, again and again" },
+];
+
+const ARRIVALS: [Choice; 2] = [
+    Choice { name: "always-full", label: "the queue is always full" },
+    Choice { name: "poisson", label: "at random, at a rate" },
+];
+const POISSON: u32 = 1;
+
+/// In the order of [`System::ALL`].
+const SYSTEMS: [Choice; 5] = [
+    Choice { name: System::ALL[0].name(), label: "contiguous: the maximum" },
+    Choice { name: System::ALL[1].name(), label: "contiguous: a power of two" },
+    Choice { name: System::ALL[2].name(), label: "contiguous: an oracle’s guess" },
+    Choice { name: System::ALL[3].name(), label: "contiguous: oracle, first fit" },
+    Choice { name: System::ALL[4].name(), label: "paged" },
+];
+
 const WORKLOADS: [Choice; 8] = [
     Choice { name: "exponential", label: "exponential" },
     Choice { name: "lognormal", label: "lognormal" },
@@ -148,6 +201,10 @@ pub const MOST_SEQUENCES: u32 = 1_000_000;
 pub const GREATEST_MAX_LENGTH: u32 = 1_048_576;
 /// Token slots in the largest block allowed.
 pub const LARGEST_BLOCK_SIZE: u32 = 4_096;
+/// The most token slots that are served from: those of 512 GiB for Llama 3 8B, more or less.
+pub const MOST_SLOTS: u32 = 1 << 22;
+/// The most steps that are served for: of each, the moments of all systems are kept.
+pub const MOST_STEPS: u32 = 50_000;
 
 /// Before the models, none; after them, the reader's own.
 const MODELS: [Choice; model::MODELS.len() + 2] = {
@@ -180,7 +237,7 @@ const fn choice(name: &'static str, label: &'static str, choices: &'static [Choi
 
 impl Parameter {
     /// Every parameter, in the order in which a reader meets them.
-    pub const ALL: [Parameter; 16] = [
+    pub const ALL: [Parameter; 24] = [
         Parameter::Sequences,
         Parameter::MaxLength,
         Parameter::BlockSize,
@@ -197,6 +254,14 @@ impl Parameter {
         Parameter::Memory,
         Parameter::Request,
         Parameter::Grow,
+        Parameter::Preset,
+        Parameter::Arrivals,
+        Parameter::Rate,
+        Parameter::Slots,
+        Parameter::Watermark,
+        Parameter::Steps,
+        Parameter::System,
+        Parameter::Step,
     ];
 
     /// The parameter of that name (`max-length`), if there is one.
@@ -255,18 +320,42 @@ impl Parameter {
                 let range = Range { whole: false, slider: Some(Slider::Linear(0, 100)), ..whole(0.0, 100.0, 100.0) };
                 number("grow", "Grow", "%", range)
             }
+            Parameter::Preset => choice("preset", "Requests", &SERVED),
+            Parameter::Arrivals => choice("arrivals", "Arrivals", &ARRIVALS),
+            Parameter::Rate => {
+                let range = Range { whole: false, ..whole(0.0001, 100.0, 0.05) };
+                number("rate", "Rate", "requests a step", range)
+            }
+            // 12 GiB of keys and values, 800 KiB a token (Kwon et al., SOSP 2023, Table 1, and §3).
+            Parameter::Slots => number("slots", "Pool", "slots", whole(1.0, MOST_SLOTS as f64, 15_728.0)),
+            // What vLLM kept free at first.
+            Parameter::Watermark => {
+                let range = Range { whole: false, ..whole(0.0, 0.5, 0.01) };
+                number("watermark", "Watermark", "of all blocks", range)
+            }
+            Parameter::Steps => number("steps", "Steps", "", whole(10.0, MOST_STEPS as f64, 4_000.0)),
+            Parameter::System => choice("system", "System", &SYSTEMS),
+            Parameter::Step => {
+                let slider = Some(Slider::Linear(0, MOST_STEPS));
+                let last = MOST_STEPS as f64;
+                number("step", "Step", "", Range { slider, ..whole(0.0, last, last) })
+            }
         }
     }
 
-    /// Whether any number follows from it: not so, where it only says what is looked at.
-    pub fn changes_numbers(self) -> bool {
-        !matches!(self, Parameter::Request | Parameter::Grow)
+    /// Whether any number of the comparison follows from it: not so, where it only says what is looked at, or is about
+    /// serving over time.
+    pub fn is_compared(self) -> bool {
+        use Parameter::*;
+        !matches!(self, Request | Grow | Preset | Arrivals | Rate | Slots | Watermark | Steps | System | Step)
     }
 
     /// Value where nothing else is said; of a choice, its place.
     const fn default(self) -> f64 {
         match self.spec().kind {
             Kind::Number(range) => range.default,
+            // The first that has all four kinds of slots.
+            Kind::Choice(_) if matches!(self, Parameter::System) => 1.0,
             Kind::Choice(_) => 0.0,
         }
     }
@@ -359,11 +448,58 @@ impl Params {
         self.get(Parameter::Grow) / 100.0
     }
 
+    /// Which requests are served over time.
+    pub fn served(&self) -> Served {
+        Served::ALL[self.whole(Parameter::Preset) as usize]
+    }
+
+    /// Requests that come in a step on average; nothing where the queue is always full.
+    pub fn rate(&self) -> Option<f64> {
+        (self.whole(Parameter::Arrivals) == POISSON).then(|| self.get(Parameter::Rate))
+    }
+
+    /// Token slots that are served from, where no model says how many its memory has.
+    pub fn slots(&self) -> u32 {
+        self.whole(Parameter::Slots)
+    }
+
+    /// Share of the blocks that paging keeps free when it admits a request.
+    pub fn watermark(&self) -> f64 {
+        self.get(Parameter::Watermark)
+    }
+
+    /// Steps that are served for.
+    pub fn steps(&self) -> u32 {
+        self.whole(Parameter::Steps)
+    }
+
+    /// Which way to manage the memory is looked at.
+    pub fn system(&self) -> System {
+        System::ALL[self.whole(Parameter::System) as usize]
+    }
+
+    /// The step that is looked at.
+    pub fn step(&self) -> u32 {
+        self.whole(Parameter::Step)
+    }
+
     /// The value of `parameter`; of a choice, its place.
     pub fn get(&self, parameter: Parameter) -> f64 {
         let value = self.values[parameter as usize];
-        // There is no request after the last.
-        if parameter == Parameter::Request { value.min(self.sequences().into()) } else { value }
+        match parameter {
+            // There is none after the last.
+            Parameter::Request => value.min(self.sequences().into()),
+            Parameter::Step => value.min(self.steps().into()),
+            _ => value,
+        }
+    }
+
+    /// Whether `parameter` is what it is where nothing is said.
+    pub fn is_default(&self, parameter: Parameter) -> bool {
+        match parameter {
+            Parameter::Step => self.step() == self.steps(),
+            _ => self.get(parameter) == parameter.default(),
+        }
     }
 
     /// The value of `parameter` where it makes a difference, and its default where it makes none: what nobody sees has no
@@ -395,6 +531,8 @@ impl Params {
             Parameter::Mean => matches!(workload, Workload::Exponential | Workload::Uniform | Workload::Constant),
             Parameter::Mu | Parameter::Sigma => workload == Workload::Lognormal,
             Parameter::Seed => !matches!(workload, Workload::Constant | Workload::Custom),
+            Parameter::Rate => self.rate().is_some(),
+            Parameter::Slots => self.model().is_none(),
             Parameter::KvDtype | Parameter::Memory => self.model().is_some(),
             Parameter::Layers | Parameter::KvHeads | Parameter::HeadDim => {
                 self.whole(Parameter::Model) as usize == CUSTOM_MODEL
@@ -419,7 +557,10 @@ impl Params {
             },
             Kind::Choice(choices) => {
                 let is_named = |choice: &Choice| choice.name.eq_ignore_ascii_case(text.trim());
-                choices.iter().position(is_named).map_or((0.0, Some(Why::Unknown)), |place| (place as f64, None))
+                choices
+                    .iter()
+                    .position(is_named)
+                    .map_or((parameter.default(), Some(Why::Unknown)), |place| (place as f64, None))
             }
         };
         self.values[parameter as usize] = value;
@@ -438,7 +579,7 @@ impl Params {
 
     /// The parameters that make a difference and are not at their defaults.
     pub fn changed(&self) -> impl Iterator<Item = Parameter> {
-        Parameter::ALL.into_iter().filter(|&each| self.get(each) != each.default() && self.applies(each))
+        Parameter::ALL.into_iter().filter(|&each| !self.is_default(each) && self.applies(each))
     }
 
     /// What [`Params::read`] takes for the present value of `parameter`.
@@ -450,7 +591,7 @@ impl Params {
     pub fn text(&self) -> String {
         let said = self
             .changed()
-            .filter(|each| each.changes_numbers())
+            .filter(|each| each.is_compared())
             .map(|each| format!("{}:{}", each.spec().name, self.said(each)));
         said.collect::<Vec<_>>().join(",")
     }

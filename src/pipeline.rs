@@ -159,7 +159,7 @@ impl Pipeline {
             Stale::Draws
         } else if differ(&LENGTHS_DEPEND_ON) {
             Stale::Lengths
-        } else if Parameter::ALL.into_iter().any(|each| each.changes_numbers() && differ(&[each])) {
+        } else if Parameter::ALL.into_iter().any(|each| each.is_compared() && differ(&[each])) {
             Stale::Report
         } else if *new != self.params {
             Stale::View

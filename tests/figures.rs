@@ -3,7 +3,7 @@
 use paged_attention_explainer::chart::picture::Picture;
 use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, svg};
 use paged_attention_explainer::comparison::Report;
-use paged_attention_explainer::figure::Figure;
+use paged_attention_explainer::figure::{Figure, Subject};
 use paged_attention_explainer::params::{Kind, Parameter, Params};
 use paged_attention_explainer::pins::Pins;
 use paged_attention_explainer::pipeline::Pipeline;
@@ -25,7 +25,11 @@ fn report(values: &[(Parameter, u32)]) -> Report {
 }
 
 fn draw(figure: Figure, width: u32, values: &[(Parameter, u32)]) -> String {
-    svg::render(figure, (width, height(figure, width)), &report(values), &[], &theme(Scheme::Light)).unwrap()
+    svg::render(figure, (width, height(figure, width)), Subject::of(&report(values)), &theme(Scheme::Light)).unwrap()
+}
+
+fn with_pins<'a>(report: &'a Report, pins: &'a Pins) -> Subject<'a> {
+    Subject { pins: pins.reports(), ..Subject::of(report) }
 }
 
 /// How high a figure of that width is on the page, in CSS pixels: as www/explainer.css has it.
@@ -40,6 +44,9 @@ fn height(figure: Figure, width: u32) -> u32 {
         Figure::MemoryMap => 440,
         Figure::Capacity => 156,
         Figure::BlockSizeSweep => 380,
+        Figure::ServingWaste => 400,
+        Figure::ServingTimeline => 320,
+        Figure::ServingMemory => 460,
     }
 }
 
@@ -148,7 +155,8 @@ fn report_with_band() -> Report {
 
 #[test]
 fn the_articles_sweep_of_block_sizes() {
-    let svg = svg::render(Figure::BlockSizeSweep, (900, 380), &report_with_band(), &[], &theme(Scheme::Light)).unwrap();
+    let svg = svg::render(Figure::BlockSizeSweep, (900, 380), Subject::of(&report_with_band()), &theme(Scheme::Light))
+        .unwrap();
     insta::assert_snapshot!(svg);
 }
 
@@ -166,7 +174,7 @@ fn the_sweep_marks_the_choice_with_its_utilization_and_blocks() {
 fn the_band_of_the_sweep_is_drawn_once_it_is_there() {
     let band = hex(&theme(Scheme::Light), ColorRole::PagedTint);
     let polygons = |report: &Report| {
-        let svg = svg::render(Figure::BlockSizeSweep, (540, 380), report, &[], &theme(Scheme::Light)).unwrap();
+        let svg = svg::render(Figure::BlockSizeSweep, (540, 380), Subject::of(report), &theme(Scheme::Light)).unwrap();
         svg.split("<polygon ").skip(1).filter(|polygon| polygon.contains(&band)).count()
     };
     assert_eq!((polygons(&report(&[])), polygons(&report_with_band())), (0, 1));
@@ -199,7 +207,7 @@ fn rows_of_admitted_requests_say_how_many_and_how_many_stand_together() {
 fn pins_stay_as_marks_where_they_would_be() {
     let pins = pinned("block-size:256;seed:7");
     let marked = |figure| {
-        svg::render(figure, (900, height(figure, 900)), &report(&[]), pins.reports(), &theme(Scheme::Light)).unwrap()
+        svg::render(figure, (900, height(figure, 900)), with_pins(&report(&[]), &pins), &theme(Scheme::Light)).unwrap()
     };
     for figure in [Figure::Histogram, Figure::Utilization, Figure::Ledger, Figure::BlockSizeSweep] {
         let svg = marked(figure);
@@ -225,7 +233,7 @@ fn a_chosen_model_speaks_bytes_in_the_figures() {
     assert_eq!(params.read(Parameter::Model, "opt-13b"), None);
     let report = Pipeline::new(params).report().clone();
     let said = |figure| {
-        let svg = svg::render(figure, (900, height(figure, 900)), &report, &[], &theme(Scheme::Light)).unwrap();
+        let svg = svg::render(figure, (900, height(figure, 900)), Subject::of(&report), &theme(Scheme::Light)).unwrap();
         texts(&svg).join("\n")
     };
     // 102,400 × 819,200 bytes are 78.125 GiB, 14,976 of them 11.43.
@@ -363,7 +371,7 @@ proptest! {
         let pins = pinned(&pins.join(";"));
         for figure in Figure::ALL {
             let size = (width, height(figure, width));
-            let svg = svg::render(figure, size, &report, pins.reports(), &theme(Scheme::Light)).unwrap();
+            let svg = svg::render(figure, size, with_pins(&report, &pins), &theme(Scheme::Light)).unwrap();
             prop_assert!(!svg.contains("NaN") && !svg.contains("inf"));
             let (full_width, full_height) = (width as i32 + 32, height(figure, width) as i32 + 32);
             for [left, top, right, bottom] in rects(&svg) {

@@ -2,7 +2,7 @@
 
 use paged_attention_explainer::capacity::MOST_COUNTED;
 use paged_attention_explainer::comparison::{Metric, Report};
-use paged_attention_explainer::figure::Figure;
+use paged_attention_explainer::figure::{Figure, Subject};
 use paged_attention_explainer::memory_map::{MOST_BLOCKS, MOST_REQUESTS};
 use paged_attention_explainer::params::{Kind, Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
@@ -46,7 +46,7 @@ fn the_finding_of_the_article() {
 fn one_request_is_not_called_requests() {
     let report = report(&[(Sequences, 1)]);
     assert_eq!(Passage::Subtitle(Figure::Histogram).of(&report).plain(&report), "1 request of length 275, in tokens");
-    assert!(prose::label(Figure::Histogram, &report).contains("1 request of length 275, in tokens;"));
+    assert!(prose::label(Figure::Histogram, Subject::of(&report)).contains("1 request of length 275, in tokens;"));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_block_table_of_a_request_is_listed() {
     assert_eq!(list[11], "and 7 more");
     let short = prose::block_table(&self::report(&[(BlockSize, 256)]));
     assert!(short[1].ends_with("· 19/256") && short[2..].iter().all(String::is_empty), "{short:?}");
-    let table = prose::table(Figure::MemoryMap, &report);
+    let table = prose::table(Figure::MemoryMap, Subject::of(&report));
     assert_eq!(table.rows.len(), 18);
     assert_eq!(table.rows[17][0], "17");
     assert_eq!(table.rows[17][2..], ["3", "16", "272"]);
@@ -149,7 +149,7 @@ fn the_block_table_of_a_request_is_listed() {
 #[test]
 fn a_very_long_block_table_says_how_much_of_it_is_left_out() {
     let values = [(Sequences, 1), (MaxLength, 4096), (BlockSize, 1), (Parameter::Mean, 100_000)];
-    let table = prose::table(Figure::MemoryMap, &report(&values));
+    let table = prose::table(Figure::MemoryMap, Subject::of(&report(&values)));
     assert_eq!(table.rows.len(), 1_001);
     assert_eq!(table.rows[1_000][0], "and 3,096 more");
 }
@@ -157,11 +157,11 @@ fn a_very_long_block_table_says_how_much_of_it_is_left_out() {
 #[test]
 fn the_label_of_the_memory_map_tells_how_scattered_the_blocks_are() {
     assert_eq!(
-        prose::label(Figure::MemoryMap, &report(&[])),
+        prose::label(Figure::MemoryMap, Subject::of(&report(&[]))),
         "Two maps of memory at one scale. Contiguous allocation has set 102,400 slots aside, of which 14.2 % hold a \
          token; paging has taken 14,976, of which 97.4 % do. Request 1 has 275 tokens in 18 blocks, in 13 places."
     );
-    let label = prose::label(Figure::MemoryMap, &report(&[(Parameter::Grow, 0)]));
+    let label = prose::label(Figure::MemoryMap, Subject::of(&report(&[(Parameter::Grow, 0)])));
     assert!(label.ends_with("Request 1 has 92 tokens in 6 blocks, all side by side."), "{label}");
 }
 

@@ -353,8 +353,12 @@ proptest! {
             (0..step).for_each(|_| fresh.step());
             prop_assert_eq!(recording.simulation().steps(), step);
             prop_assert_eq!(seen(recording.simulation()), seen(&fresh));
-            let moments: Vec<_> = fresh.servers().iter().map(|server| *server.moment()).collect();
-            prop_assert_eq!(recording.moments(step), Some(&moments[..]));
+            for server in fresh.servers() {
+                prop_assert_eq!(recording.moment(server.system(), step), Some(server.moment()));
+                let moments = recording.moments(server.system());
+                prop_assert_eq!(moments.len() as u64, recording.recorded() + 1);
+                prop_assert_eq!(recording.moments(server.system()).nth(step as usize), Some(server.moment()));
+            }
         }
     }
 }
@@ -394,7 +398,10 @@ fn every_bad_configuration_ends_in_its_sentence() {
     let poisson = |rate| Arrivals::Poisson { rate };
     let bad = [
         (Inputs { slots: 0, ..good() }, "The pool has no slots: it needs at least one block."),
-        (Inputs { slots: MOST_SLOTS + 1, ..good() }, "The pool has 33554433 slots; at most 33554432 can be simulated."),
+        (
+            Inputs { slots: MOST_SLOTS + 1, ..good() },
+            "The pool has 33554433 slots; at most 33554432 can be simulated here.",
+        ),
         (Inputs { block_size: 0, ..good() }, "A block needs at least one slot."),
         (
             Inputs { block_size: 16_000, ..good() },

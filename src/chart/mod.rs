@@ -17,6 +17,9 @@ mod pen;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod picture;
 mod scale;
+mod serving_memory;
+mod serving_timeline;
+mod serving_waste;
 pub mod svg;
 mod theme;
 mod tiles;
@@ -26,8 +29,7 @@ use plotters::coord::Shift;
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::{DrawingArea, DrawingBackend};
 
-use crate::comparison::Report;
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 pub use block_size_sweep::block_size_at;
 pub use either::Either;
 pub use equipped::{Equipped, Surface, Tools};
@@ -40,26 +42,29 @@ pub use tiles::Tiles;
 /// What drawing on a backend comes to.
 pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// Draws `figure` over the whole of `area`, which is taken to be blank, with marks where `pins` would be.
+/// Draws `figure` of `subject` over the whole of `area`, which is taken to be blank. What is not there leaves it so.
 ///
 /// # Errors
 /// Whatever the backend reports.
 pub fn draw<DB: Surface>(
     figure: Figure,
     area: &DrawingArea<DB, Shift>,
-    report: &Report,
-    pins: &[Report],
+    subject: Subject<'_>,
     look: Look<'_>,
 ) -> Drawn<DB> {
+    let Subject { report, pins, scene } = subject;
     let pen = Pen::new(area, look);
     match figure {
         Figure::Histogram => histogram::draw(&pen, report, pins),
         Figure::Utilization => utilization::draw(&pen, report, pins),
         Figure::Ledger => ledger::draw(&pen, report, pins),
-        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::draw(&pen, report),
-        Figure::MemoryMap => Ok(()),
         Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
         Figure::Capacity => capacity::draw(&pen, report, pins),
+        _ if !cfg!(feature = "whole") => Ok(()),
+        Figure::MemoryMap => memory_map::draw(&pen, report),
+        Figure::ServingWaste => scene.map_or(Ok(()), |scene| serving_waste::draw(&pen, scene)),
+        Figure::ServingTimeline => scene.map_or(Ok(()), |scene| serving_timeline::draw(&pen, scene)),
+        Figure::ServingMemory => scene.map_or(Ok(()), |scene| serving_memory::draw(&pen, scene)),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Scheme, Theme, svg};
 use crate::comparison::Report;
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 
 /// One of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,6 @@ impl Picture {
         let theme =
             Theme::from_stylesheet(css, self.scheme, "system-ui, sans-serif").map_err(|error| error.to_string())?;
         let width = if self.figure == Figure::Histogram { 580 } else { 360 };
-        svg::render(self.figure, (width, 300), report, &[], &theme)
+        svg::render(self.figure, (width, 300), Subject::of(report), &theme)
     }
 }

@@ -5,23 +5,15 @@ use plotters::style::Color;
 use plotters_svg::SVGBackend;
 
 use super::{ColorRole, Drawn, Equipped, Look, Surface, Theme, Tools};
-use crate::comparison::Report;
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 
-/// Draws `figure` in so many pixels of width and height, with a margin around and marks where `pins` would be, and returns
-/// the SVG document.
+/// Draws `figure` of `subject` in so many pixels of width and height, with a margin around, and returns the SVG document.
 ///
 /// # Errors
 /// What plotters reports, as text.
-pub fn render(
-    figure: Figure,
-    size: (u32, u32),
-    report: &Report,
-    pins: &[Report],
-    theme: &Theme,
-) -> Result<String, String> {
+pub fn render(figure: Figure, size: (u32, u32), subject: Subject<'_>, theme: &Theme) -> Result<String, String> {
     let mut svg = String::new();
-    draw(figure, surface(&mut svg, size), report, pins, theme).map_err(|error| error.to_string())?;
+    draw(figure, surface(&mut svg, size), subject, theme).map_err(|error| error.to_string())?;
     Ok(svg)
 }
 
@@ -36,15 +28,15 @@ pub fn surface(svg: &mut String, size: (u32, u32)) -> SvgSurface<'_> {
     Equipped::new(SVGBackend::with_string(svg, (size.0 + 2 * MARGIN, size.1 + 2 * MARGIN)), SvgTools)
 }
 
-/// Draws `figure` within the margin of `surface`.
+/// Draws `figure` of `subject` within the margin of `surface`.
 ///
 /// # Errors
 /// Whatever the surface reports.
-pub fn draw<DB: Surface>(figure: Figure, surface: DB, report: &Report, pins: &[Report], theme: &Theme) -> Drawn<DB> {
+pub fn draw<DB: Surface>(figure: Figure, surface: DB, subject: Subject<'_>, theme: &Theme) -> Drawn<DB> {
     let area = surface.into_drawing_area();
     area.fill(&theme.color(ColorRole::Panel).to_rgba())?;
     let inner = area.margin(MARGIN, MARGIN, MARGIN, MARGIN);
-    super::draw(figure, &inner, report, pins, Look { theme, scale: 1.0 })?;
+    super::draw(figure, &inner, subject, Look { theme, scale: 1.0 })?;
     area.present()
 }
 

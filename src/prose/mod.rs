@@ -13,11 +13,12 @@ mod model;
 mod numbers;
 mod numpy;
 mod pin;
+mod serving;
 mod utilization;
 mod workload;
 
 use crate::comparison::{Metric, Report};
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 use crate::format;
 use crate::params;
 use crate::pins::{MOST_PINS, PinsError};
@@ -84,7 +85,7 @@ impl Passage {
             _ => {}
         }
         let (figure, part) = name.rsplit_once('-')?;
-        let figure = Figure::named(figure)?;
+        let figure = Figure::named(figure).filter(|figure| !figure.is_of_serving())?;
         match part {
             "subtitle" => Some(Passage::Subtitle(figure)),
             "caption" => Some(Passage::Caption(figure)),
@@ -109,6 +110,8 @@ impl Passage {
             Passage::Caption(Figure::MemoryMap) => memory_map::caption(report),
             Passage::Caption(Figure::BlockSizeSweep) => block_size_sweep::caption(report),
             Passage::Caption(Figure::Capacity) => capacity::caption(report),
+            // Those of serving over time say more than a template can.
+            Passage::Subtitle(_) | Passage::Caption(_) => "",
             Passage::Memory(figure) => model::memory(figure),
             Passage::ModelBytes => model::bytes(report),
             Passage::ModelBlocks => model::blocks(report),
@@ -132,6 +135,7 @@ impl Passage {
             Passage::Caption(Figure::MemoryMap) => &memory_map::CAPTIONS,
             Passage::Caption(Figure::BlockSizeSweep) => &block_size_sweep::CAPTIONS,
             Passage::Caption(Figure::Capacity) => &capacity::CAPTIONS,
+            Passage::Subtitle(_) | Passage::Caption(_) => &[""],
             Passage::Memory(figure) => &[model::memory(figure)],
             Passage::ModelBytes => &model::BYTES,
             Passage::ModelBlocks => &model::BLOCKS,
@@ -169,19 +173,26 @@ pub fn heading(figure: Figure) -> &'static str {
         Figure::MemoryMap => memory_map::HEADING,
         Figure::BlockSizeSweep => block_size_sweep::HEADING,
         Figure::Capacity => capacity::HEADING,
+        Figure::ServingWaste => serving::WASTE,
+        Figure::ServingTimeline => serving::TIMELINE,
+        Figure::ServingMemory => serving::MEMORY,
     }
 }
 
 /// What `figure` shows, in words, for those who do not see it.
-pub fn label(figure: Figure, report: &Report) -> String {
-    match figure {
-        Figure::Histogram => histogram::label(report),
-        Figure::Utilization => utilization::label(report),
-        Figure::Ledger => ledger::label(report),
-        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::label(report),
-        Figure::MemoryMap => memory_map::HEADING.to_owned(),
-        Figure::BlockSizeSweep => block_size_sweep::label(report),
-        Figure::Capacity => capacity::label(report),
+pub fn label(figure: Figure, Subject { report, scene, .. }: Subject<'_>) -> String {
+    match (figure, scene) {
+        (Figure::Histogram, _) => histogram::label(report),
+        (Figure::Utilization, _) => utilization::label(report),
+        (Figure::Ledger, _) => ledger::label(report),
+        (Figure::BlockSizeSweep, _) => block_size_sweep::label(report),
+        (Figure::Capacity, _) => capacity::label(report),
+        _ if !cfg!(feature = "whole") => heading(figure).to_owned(),
+        (Figure::MemoryMap, _) => memory_map::label(report),
+        (Figure::ServingWaste, Some(scene)) => serving::waste_label(scene),
+        (Figure::ServingTimeline, Some(scene)) => serving::timeline_label(scene),
+        (Figure::ServingMemory, Some(scene)) => serving::memory_label(scene),
+        (_, None) => heading(figure).to_owned(),
     }
 }
 
@@ -195,14 +206,17 @@ pub struct Table {
 }
 
 /// The data of `figure`, as numbers to read.
-pub fn table(figure: Figure, report: &Report) -> Table {
-    match figure {
-        Figure::Histogram => histogram::table(report),
-        Figure::Utilization => utilization::table(report),
-        Figure::Ledger => ledger::table(report),
-        Figure::MemoryMap if cfg!(feature = "whole") => memory_map::table(report),
-        Figure::MemoryMap => Table { headings: Vec::new(), rows: Vec::new() },
-        Figure::BlockSizeSweep => block_size_sweep::table(report),
-        Figure::Capacity => capacity::table(report),
+pub fn table(figure: Figure, Subject { report, scene, .. }: Subject<'_>) -> Table {
+    match (figure, scene) {
+        (Figure::Histogram, _) => histogram::table(report),
+        (Figure::Utilization, _) => utilization::table(report),
+        (Figure::Ledger, _) => ledger::table(report),
+        (Figure::BlockSizeSweep, _) => block_size_sweep::table(report),
+        (Figure::Capacity, _) => capacity::table(report),
+        (Figure::MemoryMap, _) if cfg!(feature = "whole") => memory_map::table(report),
+        (Figure::ServingWaste, Some(scene)) if cfg!(feature = "whole") => serving::waste_table(scene),
+        (Figure::ServingTimeline, Some(scene)) if cfg!(feature = "whole") => serving::timeline_table(scene),
+        (Figure::ServingMemory, Some(scene)) if cfg!(feature = "whole") => serving::memory_table(scene),
+        _ => Table { headings: Vec::new(), rows: Vec::new() },
     }
 }

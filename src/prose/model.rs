@@ -52,5 +52,7 @@ pub(super) fn memory(figure: Figure) -> &'static str {
         Figure::BlockSizeSweep => {
             "In the chosen model, a block of {block-size} takes {block-bytes}, and {memory} GiB hold {kv-blocks} of them."
         }
+        // Their captions say so themselves.
+        Figure::ServingWaste | Figure::ServingTimeline | Figure::ServingMemory => "",
     }
 }

@@ -4,7 +4,7 @@ use crate::params::{Parameter, Params};
 
 /// What was chosen, as far as it is not what anybody finds: `block size 256, seed 7`.
 pub fn pin_name(params: &Params) -> String {
-    let changed = params.changed().filter(|parameter| parameter.changes_numbers());
+    let changed = params.changed().filter(|parameter| parameter.is_compared());
     let names: Vec<String> = changed.map(|parameter| name(params, parameter)).collect();
     if names.is_empty() { "all defaults".to_owned() } else { names.join(", ") }
 }

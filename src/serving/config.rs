@@ -27,7 +27,7 @@ impl System {
     ];
 
     /// Name in the address bar and as an attribute.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             System::Contiguous(Reservation::Maximum) => "contiguous-max",
             System::Contiguous(Reservation::PowerOfTwo) => "contiguous-pow2",
@@ -35,6 +35,11 @@ impl System {
             System::ContiguousFirstFit(_) => "contiguous-first-fit",
             System::Paged => "paged",
         }
+    }
+
+    /// Its place among [`System::ALL`].
+    pub(super) fn place(self) -> usize {
+        System::ALL.iter().take_while(|&&each| each != self).count()
     }
 
     /// The system of that name (`contiguous-max`), if there is one.
@@ -147,7 +152,7 @@ fn check_pool(inputs: &Inputs) -> Result<(), ConfigError> {
         return Err(ConfigError::NoSlots);
     }
     if slots > MOST_SLOTS {
-        return Err(ConfigError::TooManySlots { slots });
+        return Err(ConfigError::TooManySlots { slots, most: MOST_SLOTS });
     }
     if block_size == 0 {
         return Err(ConfigError::NoBlockSize);
@@ -225,8 +230,8 @@ fn check_lognormal(lengths: &LognormalPairs, max_length: u32) -> Result<(), Conf
 pub enum ConfigError {
     /// A pool of nothing.
     NoSlots,
-    /// A pool beyond [`MOST_SLOTS`].
-    TooManySlots { slots: usize },
+    /// A pool beyond what can be simulated, in a page or at all.
+    TooManySlots { slots: usize, most: usize },
     /// Blocks of nothing.
     NoBlockSize,
     /// Not a single block in the pool.
@@ -262,7 +267,9 @@ impl fmt::Display for ConfigError {
         use ConfigError::*;
         match *self {
             NoSlots => write!(f, "The pool has no slots: it needs at least one block."),
-            TooManySlots { slots } => write!(f, "The pool has {slots} slots; at most {MOST_SLOTS} can be simulated."),
+            TooManySlots { slots, most } => {
+                write!(f, "The pool has {slots} slots; at most {most} can be simulated here.")
+            }
             NoBlockSize => write!(f, "A block needs at least one slot."),
             NoBlocks { slots, block_size } => {
                 write!(f, "The pool has no blocks: its {slots} slots are fewer than the {block_size} of one block.")

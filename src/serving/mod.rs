@@ -91,14 +91,18 @@
 //! # Ok::<(), paged_attention_explainer::serving::ConfigError>(())
 //! ```
 
+mod asked;
 mod config;
 mod ledger;
 mod memory;
 mod paging;
 mod presets;
+mod published;
 mod recording;
+mod replay;
 mod reserving;
 mod running;
+mod scene;
 mod server;
 mod simulation;
 
@@ -106,7 +110,10 @@ pub use config::{Config, ConfigError, GREATEST_MAX_LENGTH, Inputs, MOST_ARRIVALS
 pub use ledger::{Counts, Ledger, Moment, Report};
 pub use memory::{Event, Extent, Refusal};
 pub use presets::Preset;
+pub use published::{Published, PublishedShares};
 pub use recording::Recording;
+pub use replay::Replay;
 pub use reserving::Reservation;
+pub use scene::Scene;
 pub use server::Server;
 pub use simulation::{Simulation, Snapshot};

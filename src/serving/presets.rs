@@ -27,7 +27,7 @@ impl Preset {
     pub const ALL: [Preset; 2] = [Preset::VllmPaperShareGpt, Preset::VllmPaperAlpaca];
 
     /// Name in the address bar and in JavaScript.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Preset::VllmPaperShareGpt => "vllm-paper-sharegpt",
             Preset::VllmPaperAlpaca => "vllm-paper-alpaca",

@@ -14,8 +14,7 @@ use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, Offscr
 
 use crate::chart::svg::SvgSurface;
 use crate::chart::{self, Either, Equipped, Hatching, Look, Tiles, Tools};
-use crate::comparison::Report;
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 
 /// What stays the same from frame to frame for as long as the theme does: the widths of most labels, and patterns.
 #[derive(Default)]
@@ -29,15 +28,14 @@ pub struct Cache {
 /// Numbers that pass by would otherwise pile up for as long as a slider moves.
 const MOST_WIDTHS: usize = 1_000;
 
-/// Clears `canvas`, whose size in device pixels is set already, and draws `figure` on it, with marks where `pins` would be.
+/// Clears `canvas`, whose size in device pixels is set already, and draws `figure` of `subject` on it.
 ///
 /// # Errors
 /// A message where the browser gives no 2D context, or refuses to draw.
 pub fn draw(
     canvas: HtmlCanvasElement,
     figure: Figure,
-    report: &Report,
-    pins: &[Report],
+    subject: Subject<'_>,
     look: Look<'_>,
     cache: &Cache,
 ) -> Result<(), String> {
@@ -46,7 +44,7 @@ pub fn draw(
     context.clear_rect(0.0, 0.0, canvas.width().into(), canvas.height().into());
     let backend = CanvasBackend::with_canvas_object(canvas).ok_or(NO_CONTEXT)?;
     let surface: AnySurface = Either::One(Equipped::new(backend, CanvasTools { context, cache }));
-    chart::draw(figure, &surface.into_drawing_area(), report, pins, look).map_err(|error| error.to_string())
+    chart::draw(figure, &surface.into_drawing_area(), subject, look).map_err(|error| error.to_string())
 }
 
 /// What `svg::render` returns.
@@ -57,13 +55,12 @@ pub fn draw(
 pub fn render_svg(
     figure: Figure,
     size: (u32, u32),
-    report: &Report,
-    pins: &[Report],
+    subject: Subject<'_>,
     theme: &chart::Theme,
 ) -> Result<String, String> {
     let mut text = String::new();
     let surface: AnySurface = Either::Other(chart::svg::surface(&mut text, size));
-    chart::svg::draw(figure, surface, report, pins, theme).map_err(|error| error.to_string())?;
+    chart::svg::draw(figure, surface, subject, theme).map_err(|error| error.to_string())?;
     Ok(text)
 }
 

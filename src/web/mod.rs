@@ -452,8 +452,9 @@ impl Explainer {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
         let look = Look { theme, scale };
-        canvas::draw(canvas, figure, self.pipeline.report(), self.pins.reports(), look, &self.cache)
-            .map_err(|error| JsError::new(&error))
+        let report = self.pipeline.report();
+        let subject = Subject { report, pins: self.pins.reports(), scene: self.serving.scene(report.params()) };
+        canvas::draw(canvas, figure, subject, look, &self.cache).map_err(|error| JsError::new(&error))
     }
 }
 
