@@ -333,7 +333,7 @@ impl Parameter {
                 let range = Range { whole: false, ..whole(0.0, 0.5, 0.01) };
                 number("watermark", "Watermark", "of all blocks", range)
             }
-            Parameter::Steps => number("steps", "Steps", "", whole(10.0, MOST_STEPS as f64, 4_000.0)),
+            Parameter::Steps => number("steps", "Steps", "", whole(10.0, MOST_STEPS as f64, 10_000.0)),
             Parameter::System => choice("system", "System", &SYSTEMS),
             Parameter::Step => {
                 let slider = Some(Slider::Linear(0, MOST_STEPS));

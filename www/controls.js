@@ -73,6 +73,17 @@ export class Control {
     this.restore();
   }
 
+  /**
+   * Has it end earlier than the engine says: what there is depends on something else.
+   *
+   * @param {number} last
+   */
+  reach(last) {
+    if (Number(this.#field.getAttribute('max')) === last) return;
+    for (const input of [this.#field, this.#slider]) input?.setAttribute('max', String(last));
+    this.restore();
+  }
+
   /** The value that is shown. */
   get shown() {
     return this.#shown;

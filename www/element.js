@@ -14,6 +14,7 @@ import { hearReader } from './reader.js';
 import { camelCase, Session } from './session.js';
 import { Settleable } from './settleable.js';
 import { readColors, readFont, watchPreferences } from './theme.js';
+import { isOfServing } from './template.js';
 import { View } from './view.js';
 
 /** The engine's parameters, which are attributes here. */
@@ -23,7 +24,11 @@ const PARAMETERS = [
   // A model by name goes before a description: it is read after it.
   'layers', 'kv-heads', 'head-dim', 'model', 'kv-dtype', 'memory',
   'request', 'grow',
+  'preset', 'arrivals', 'rate', 'slots', 'watermark', 'steps', 'system', 'step',
 ];
+
+/** Of these, what is but looked at in serving over time. */
+const OF_SCENE = ['system', 'step'];
 
 /** What else leads to what is shown: the reader's own lengths, and the settings that are kept to compare with. */
 const MORE_STATE = ['lengths', 'pins'];
@@ -76,6 +81,8 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #stopWork = () => {};
   /** @type {'none' | 'loading' | 'failed' | { cancel: () => void }} the panel for the reader's own lengths */
   #panel = 'none';
+  /** @type {'none' | 'loading' | import('./serving.js').Serving} serving over time */
+  #serving = 'none';
   /** @type {Uint32Array | undefined} the reader's own lengths, where they are too many for the attribute */
   #longLengths;
 
@@ -225,6 +232,38 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   get grow() { return this.#number('grow'); }
   set grow(value) { this.#assign('grow', value); }
 
+  /** Which requests are served over time: `vllm-paper-sharegpt`, `vllm-paper-alpaca`, or `workload` for those above. */
+  get preset() { return this.#choice('preset') ?? 'vllm-paper-sharegpt'; }
+  set preset(value) { this.#assign('preset', value); }
+
+  /** Whether there is `always-full`, another request to be served, or some come at random, `poisson`. */
+  get arrivals() { return this.#choice('arrivals') ?? 'always-full'; }
+  set arrivals(value) { this.#assign('arrivals', value); }
+
+  /** Requests that come in a step on average, where they come at random: 0.0001 to 100. */
+  get rate() { return this.#number('rate'); }
+  set rate(value) { this.#assign('rate', value); }
+
+  /** Token slots that are served from, where no model is chosen: 1 to 4,194,304. */
+  get slots() { return this.#number('slots'); }
+  set slots(value) { this.#assign('slots', value); }
+
+  /** Share of the blocks that paging keeps free when it admits a request: 0 to 0.5. */
+  get watermark() { return this.#number('watermark'); }
+  set watermark(value) { this.#assign('watermark', value); }
+
+  /** Steps that are served for, 10 to 50,000. */
+  get steps() { return this.#number('steps'); }
+  set steps(value) { this.#assign('steps', value); }
+
+  /** Which way to manage the memory is looked at, such as `contiguous-pow2` or `paged`. */
+  get system() { return this.#choice('system') ?? 'contiguous-pow2'; }
+  set system(value) { this.#assign('system', value); }
+
+  /** Which step is looked at, from 0, the empty pool; the last where nothing is said. */
+  get step() { return this.#number('step'); }
+  set step(value) { this.#assign('step', value); }
+
   /** Settings that are kept to compare with, such as `block-size:256,seed:7;defaults`: four at most. */
   get pins() { return this.getAttribute('pins') ?? ''; }
   set pins(value) { this.#assign('pins', value); }
@@ -259,9 +298,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   /**
-   * All metrics in full precision, by name in camel case. Ratios are fractions. `null` while there is nothing to tell.
+   * All metrics in full precision, by name in camel case. Ratios are fractions. `null` while there is nothing to tell. Those of
+   * serving over time are there once the reader has come to its figures, and the run is over.
    *
-   * @returns {import('./compare.js').Summary | null}
+   * @returns {(import('./compare.js').Summary & Partial<import('./simulate.js').ServingSummary>) | null}
    */
   get summary() {
     return this.#guard(() => this.#session?.summary) ?? null;
@@ -354,6 +394,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    */
   async #approach(canvas) {
     if (this.#stale.has(canvas)) this.#guard(() => this.#draw(canvas));
+    if (isOfServing(canvas.dataset.figure)) this.#loadServing();
     if (canvas.dataset.figure !== 'memory-map' || this.#session?.isWhole) return;
     this.#view.showMapStatus('The map is on its way.');
     const reason = await this.#wantWhole();
@@ -375,8 +416,41 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     return undefined;
   }
 
+  /** Serving over time, which few readers come to at once: it is not loaded before. */
+  async #loadServing() {
+    if (this.#serving !== 'none') return;
+    this.#serving = 'loading';
+    this.#view.showServingStatus('The simulation is on its way.');
+    try {
+      const [{ Serving }, reason] = await Promise.all([import('./serving.js'), this.#wantWhole()]);
+      if (reason) throw new Error(reason);
+      this.#serving = new Serving({
+        explainer: () => this.#session?.explainer,
+        engine: presentEngine(),
+        view: this.#view,
+        guard: (action) => this.#guard(action),
+        set: (name, text) => this.#set(name, text),
+        showParameters: () => this.#showParameters(),
+        draw: (canvas) => this.#drawOrWait(canvas),
+        tell: (type) => this.#tell(type),
+        announceLater: (text) => this.#announceLater(() => text),
+      });
+    } catch (error) {
+      this.#serving = 'none';
+      const reason = error instanceof Error && !/module/.test(error.name) ? error.message : '';
+      this.#view.showServingStatus(`The simulation could not be loaded. ${reason} Come back to it to try again.`);
+    }
+    this.#schedule();
+  }
+
+  /** What is there of serving over time. */
+  get #servingThere() {
+    return typeof this.#serving === 'object' ? this.#serving : undefined;
+  }
+
   #stop() {
     this.#connection.abort();
+    this.#servingThere?.stop();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     clearTimeout(this.#announcement);
@@ -448,12 +522,23 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.update(this.#session);
     this.#view.showNotices([...this.#notices.values()]);
     this.#reflect();
-    for (const canvas of this.#sizes?.shown ?? []) {
-      if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
-      else this.#stale.add(canvas);
-    }
+    this.#servingThere?.update();
+    for (const canvas of this.#sizes?.shown ?? []) this.#drawOrWait(canvas);
     this.#workOn();
     this.#showPanel();
+  }
+
+  /** @param {HTMLCanvasElement} canvas that is drawn now, if the reader is near it */
+  #drawOrWait(canvas) {
+    if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
+    else this.#stale.add(canvas);
+  }
+
+  /** What is said in controls and attributes alone. */
+  #showParameters() {
+    if (!this.#session) return;
+    this.#view.showParameters(this.#session.explainer);
+    this.#reflect();
   }
 
   /** In idle moments, figures that nobody sees are drawn, and what no number waits for is computed, and then drawn. */
@@ -491,13 +576,13 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #reflect() {
     if (!this.#session) return;
     this.#reflecting = true;
-    for (const [name, { spec }] of this.#view.controls) {
-      // What the author wrote stays as it is until the reader changes it.
-      if (this.#misread.has(name)) continue;
-      const value = this.#session.explainer.get(name);
+    const { explainer } = this.#session;
+    for (const name of PARAMETERS) {
+      const value = explainer.get(name);
       const attribute = this.getAttribute(name);
-      const said = attribute !== null && typeof value === 'number' ? Number(attribute) : attribute ?? spec.defaultValue;
-      if (said !== value) this.setAttribute(name, String(value));
+      const saysSo = attribute === null ? explainer.isDefault(name) : (typeof value === 'number' ? Number(attribute) : attribute) === value;
+      // What the author wrote stays as it is until the reader changes it.
+      if (!saysSo && !this.#misread.has(name)) this.setAttribute(name, String(value));
     }
     for (const [name, text] of this.#session.moreState) {
       if (this.#misread.has(name) || (this.getAttribute(name) ?? '') === text) continue;
@@ -687,6 +772,11 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #setForReader(name, text) {
     this.#guard(() => this.#set(name, text));
     if (!this.#session) return;
+    if (OF_SCENE.includes(name) && this.#servingThere) {
+      this.#servingThere.pause();
+      this.#servingThere.soon();
+      return;
+    }
     this.#schedule();
     this.#announceLater();
   }
@@ -727,9 +817,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     },
     'save-csv': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('csv', session)),
     'save-json': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('json', session)),
-    'save-table': (button) => this.#save(button, ({ saveTable }) => saveTable(button), isOfMap(button)),
+    'save-table': (button) => this.#save(button, ({ saveTable }) => saveTable(button), takesWhole(button)),
     'save-picture': (button) => this.#save(button, ({ savePicture }, session) =>
-      savePicture(button, session, this.#view.background), isOfMap(button)),
+      savePicture(button, session, this.#view.background), takesWhole(button)),
     'save-drawing': (button) => this.#save(button, ({ saveDrawing }, session) => saveDrawing(button, session), true),
     'copy-numpy': async (button) => !(await this.#wantWhole()) && this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
@@ -796,7 +886,11 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     try {
       const [{ ownLengthsPanel }, reason] = await Promise.all([import('./own-lengths.js'), this.#wantWhole()]);
       if (reason) throw new Error(reason);
-      this.#panel = ownLengthsPanel(place, { engine: presentEngine(), take: (lengths) => this.#takeFromReader(lengths) });
+      this.#panel = ownLengthsPanel(place, {
+        engine: presentEngine(),
+        addStyles: (styles) => this.#view.addStyles(styles),
+        take: (lengths) => this.#takeFromReader(lengths),
+      });
       place.querySelector('.missing')?.remove();
     } catch (error) {
       this.#panel = 'failed';
@@ -824,9 +918,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#tell('change');
   }
 
-  #announceLater() {
+  /** @param {() => string} [text] says what is announced: the finding, where nothing else is */
+  #announceLater(text = () => this.#view.finding) {
     clearTimeout(this.#announcement);
-    this.#announcement = window.setTimeout(() => this.#view.announceFinding(), ANNOUNCE_AFTER);
+    this.#announcement = window.setTimeout(() => this.#view.announce(text()), ANNOUNCE_AFTER);
   }
 
   /** @param {'input' | 'change'} type */
@@ -844,7 +939,8 @@ function missing(text) {
   return element;
 }
 
-/** @param {HTMLElement} button */
-function isOfMap(button) {
-  return button.closest('figure')?.dataset.figureName === 'memory-map';
+/** @param {HTMLElement} button in a figure that the first module may know nothing of */
+function takesWhole(button) {
+  const name = button.closest('figure')?.dataset.figureName;
+  return name === 'memory-map' || isOfServing(name);
 }

@@ -1,6 +1,7 @@
 // The panel for lengths that the reader brings along: pasted, or from a file that is picked or dropped.
 import { isPanic, replaceInstance } from './engine.js';
 import { setMarkup } from './markup.js';
+import css from './pkg/own-lengths-styles.js';
 import { readLengths, sniff } from './slices.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -8,6 +9,7 @@ import { readLengths, sniff } from './slices.js';
 /**
  * @typedef {object} Owner
  * @property {Engine} engine
+ * @property {(styles: string) => void} addStyles to those of the element
  * @property {(lengths: Uint32Array, told: string) => void} take lengths in tokens that the reader wants used, and what
  *   the reader was told of them
  */
@@ -55,6 +57,7 @@ const KINDS = /** @type {Record<string, [string, string, string]>} */ ({
  * @param {Owner} owner
  */
 export function ownLengthsPanel(place, owner) {
+  owner.addStyles(css);
   const panel = new OwnLengthsPanel(owner);
   place.append(panel.element);
   return panel;

@@ -103,7 +103,7 @@ export class Numbers {
 
   /**
    * @param {ParentNode} root
-   * @param {string[]} names of all metrics
+   * @param {string[]} names of all metrics that it knows
    */
   constructor(root, names) {
     this.#root = root;
@@ -113,7 +113,8 @@ export class Numbers {
   /** Looks for them anew, after one has come or gone. */
   find() {
     const elements = /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll('[data-metric]')]);
-    this.#places = elements.map((element) => ({ element, metric: this.#names.indexOf(element.dataset.metric ?? '') }));
+    const places = elements.map((element) => ({ element, metric: this.#names.indexOf(element.dataset.metric ?? '') }));
+    this.#places = places.filter(({ metric }) => metric >= 0);
   }
 
   /**

@@ -69,14 +69,22 @@ export class Session {
   }
 
   /**
-   * All metrics in full precision, by name in camel case.
+   * All metrics in full precision, by name in camel case: those of serving over time once that was simulated.
    *
-   * @returns {import('./compare.js').Summary}
+   * @returns {import('./compare.js').Summary & Partial<import('./simulate.js').ServingSummary>}
    */
   get summary() {
     const { explainer } = this;
     const inputs = OTHER_INPUTS.map((name) => [name, explainer.get(name)]);
-    return Object.freeze({ ...this.numbersOf(explainer.values()), ...Object.fromEntries(inputs) });
+    return Object.freeze({ ...this.numbersOf(explainer.values()), ...Object.fromEntries(inputs), ...this.#serving });
+  }
+
+  /** The numbers of serving over time; none before it was simulated. */
+  get #serving() {
+    if (!this.isWhole) return {};
+    const names = this.engine.servingMetricNames();
+    const values = this.explainer.servingValues();
+    return Object.fromEntries(names.map((name, i) => [camelCase(name), values[i]]).filter(([, value]) => !Number.isNaN(value)));
   }
 
   /**

@@ -37,6 +37,14 @@ import { camelCase } from './session.js';
  * @property {number} preemptions requests stopped, to be computed again, for want of a block
  */
 
+/**
+ * The same numbers as an explainer's `summary` has them, once its run is over: the name of a system and that of a number in
+ * one, such as `contiguousMaxTokens`. The internal fragmentation of paging is `pagedServingInternal` there, for `pagedInternal`
+ * is the comparison's, in slots.
+ *
+ * @typedef {Record<`${'contiguousMax' | 'contiguousPow2' | 'contiguousOracle' | 'contiguousFirstFit' | 'paged'}${Capitalize<keyof SystemReport>}` | 'pagedServingInternal', number>} ServingSummary
+ */
+
 /** @typedef {'contiguous-max' | 'contiguous-pow2' | 'contiguous-oracle' | 'contiguous-first-fit' | 'paged'} SystemName */
 
 /**
@@ -44,9 +52,6 @@ import { camelCase } from './session.js';
  * @property {number} steps in the run
  * @property {Readonly<Record<SystemName, Readonly<SystemReport>>>} systems
  */
-
-/** Names of a report's numbers, in the engine's order. */
-const NUMBERS = ['tokens', 'reserved', 'internal', 'external', 'running', 'fragmentation-events', 'preemptions'].map(camelCase);
 
 /** Fields that go to the engine as they are, and whether each is a whole number. */
 const FIELDS = new Map([['steps', true], ['slots', true], ['blockSize', true], ['maxLength', true], ['watermark', false], ['rate', false]]);
@@ -114,16 +119,14 @@ async function run({ preset = 'vllm-paper-sharegpt', seed = 42, signal, arrivals
     signal?.throwIfAborted();
     await new Promise((done) => setTimeout(done));
   }
+  const quantities = engine.quantityNames().map(camelCase);
+  const reportOf = (/** @type {Float64Array} */ numbers) =>
+    Object.freeze(Object.fromEntries(quantities.map((name, i) => [name, numbers[i]])));
   const reports = engine.systemNames().map((name) => [name, reportOf(serving.report(name))]);
   const systems = /** @type {Simulated['systems']} */ (Object.freeze(Object.fromEntries(reports)));
   const { steps } = serving;
   serving.free();
   return Object.freeze({ steps, systems });
-}
-
-/** @param {Float64Array} numbers */
-function reportOf(numbers) {
-  return Object.freeze(Object.fromEntries(NUMBERS.map((name, i) => [name, numbers[i]])));
 }
 
 /**

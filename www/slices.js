@@ -1,18 +1,15 @@
 // Reads a file a little at a time, so that the page answers to its reader meanwhile.
 import { instanceNumber } from './engine.js';
+import { breathe, nextSize } from './pace.js';
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./pkg/whole/paged_attention_explainer.js').LengthsRead} LengthsRead */
 
-/** The largest slice, and the smallest, in bytes. */
-const LARGEST = 256 << 10;
-const SMALLEST = 4 << 10;
+/** Limits of a slice, in bytes. */
+const LIMITS = { smallest: 4 << 10, largest: 256 << 10 };
 
 /** What a slice begins with: little enough for a slow machine. */
 const FIRST = 32 << 10;
-
-/** How long a slice should take, in milliseconds: a fraction of a frame. */
-const TIME = 5;
 
 /**
  * What a file looks like, by its first bytes.
@@ -49,7 +46,7 @@ export async function readLengths(engine, file, chosen, signal, progress) {
       check();
       const started = performance.now();
       reader.push(bytes);
-      size = nextSize(size, performance.now() - started);
+      size = nextSize(size, performance.now() - started, LIMITS);
       at += bytes.length;
       progress(at / file.size);
       await breathe();
@@ -86,20 +83,4 @@ function look(engine, beginning, see) {
  */
 async function bytesOf(file, at, size) {
   return new Uint8Array(await file.slice(at, at + size).arrayBuffer());
-}
-
-/**
- * A size that takes about as long as a slice should, and grows no more than twofold: one quick slice may be chance.
- *
- * @param {number} size
- * @param {number} took
- */
-function nextSize(size, took) {
-  const wanted = size * Math.min(2, TIME / Math.max(took, 0.1));
-  return Math.round(Math.min(LARGEST, Math.max(SMALLEST, wanted)));
-}
-
-/** Lets the browser do what it has to. */
-function breathe() {
-  return new Promise((done) => setTimeout(done));
 }

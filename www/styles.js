@@ -1,23 +1,25 @@
 // The styles of the explainer, once for all explainers of a document. A link element would fetch and apply them anew
-// whenever an explainer is moved, and leave it bare in between.
-import css from './pkg/styles.js';
+// whenever an explainer is moved, and leave it bare in between. The build puts stylesheets into modules: bundlers differ in
+// what they do with them.
 
-/** @type {WeakMap<Document, CSSStyleSheet>} a sheet belongs to one document */
+/** @type {WeakMap<Document, Map<string, CSSStyleSheet>>} a sheet belongs to one document */
 const sheets = new WeakMap();
 
 /**
- * One sheet with tokens.css and explainer.css. The build puts them into a module: bundlers differ in what they do with
- * stylesheets.
+ * One sheet with these styles.
  *
  * @param {Document} document
+ * @param {string} css
  */
-export function styleSheet(document) {
-  let sheet = sheets.get(document);
+export function styleSheet(document, css) {
+  const ofDocument = sheets.get(document) ?? new Map();
+  sheets.set(document, ofDocument);
+  let sheet = ofDocument.get(css);
   if (!sheet) {
     const { CSSStyleSheet } = document.defaultView ?? globalThis;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    sheets.set(document, sheet);
+    ofDocument.set(css, sheet);
   }
   return sheet;
 }

@@ -65,7 +65,25 @@ const BELOW = {
   <p class="block-table-key">Block table of request <span class="block-table-of"></span>: logical → physical block ·
     filled/size<span class="hint">. Tap a request in the map to see its own</span></p>
   <ol class="block-table" role="list" aria-label="Block table"></ol>`,
+  'serving-waste': `
+  <div class="serving-settings figure-controls" role="group" aria-label="What is served" data-parameters="preset arrivals rate slots watermark steps"></div>
+  <div class="serving-status" role="status"></div>
+  <ul class="moments" aria-label="Steps worth a look"></ul>`,
+  'serving-timeline': `
+  <div class="player" role="group" aria-label="Step by step">
+    <div class="figure-controls" data-parameters="system step"></div>
+    <p class="happened"></p>
+  </div>`,
 };
+
+/**
+ * Whether a figure is one of serving over time.
+ *
+ * @param {string | undefined} name
+ */
+export function isOfServing(name) {
+  return name?.startsWith('serving') ?? false;
+}
 
 /**
  * One figure, before it has a heading.
@@ -73,14 +91,18 @@ const BELOW = {
  * @param {string} name
  */
 export function figureMarkup(name) {
+  // Of serving over time, what is said is no choice of sentences: it comes with www/serving.js.
+  const [subtitle, caption] = isOfServing(name) ? ['<p class="subtitle serving-text"></p>', '<p class="serving-text"></p>'] : [
+    `<p class="subtitle" data-passage="${name}-subtitle"></p>`,
+    `<p class="in-model" data-loose data-passage="${name}-memory"></p><p data-passage="${name}-caption"></p>`,
+  ];
   return `
 <figure data-figure-name="${name}">
   <h2></h2>
-  <p class="subtitle" data-passage="${name}-subtitle"></p>
+  ${subtitle}
   <canvas data-figure="${name}" role="img"></canvas>${BELOW[name] ?? ''}
   <figcaption>
-    <p class="in-model" data-loose data-passage="${name}-memory"></p>
-    <p data-passage="${name}-caption"></p>
+    ${caption}
   </figcaption>
   <details class="data">
     <summary>Data as a table</summary>

@@ -4,6 +4,7 @@ import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { showBlockTable } from './memory-map.js';
 import { Numbers, Sentence } from './prose.js';
+import css from './pkg/styles.js';
 import { styleSheet } from './styles.js';
 import { buildNumbers, showData, showPinned } from './tables.js';
 import { figureMarkup, MARKUP } from './template.js';
@@ -29,6 +30,8 @@ export class View {
   #numbers;
   /** What was shown of the pins. */
   #pins = '';
+  /** @type {string[]} what it looks like */
+  #styles = [css];
   /** @type {string[]} how pins are called, by their place: as many as there can be */
   #letters = [];
 
@@ -41,7 +44,17 @@ export class View {
 
   /** Once for each document that the element comes to. */
   applyStyles() {
-    this.root.adoptedStyleSheets = [styleSheet(this.root.ownerDocument)];
+    this.root.adoptedStyleSheets = this.#styles.map((styles) => styleSheet(this.root.ownerDocument, styles));
+  }
+
+  /**
+   * Adds styles of what is not there at first.
+   *
+   * @param {string} styles
+   */
+  addStyles(styles) {
+    this.#styles.push(styles);
+    this.applyStyles();
   }
 
   /** An element whose computed style tells colours. */
@@ -125,14 +138,19 @@ export class View {
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
-    for (const [name, control] of this.controls) {
-      control.show(explainer.get(name));
-      control.element.hidden = !explainer.applies(name);
-    }
+    this.showParameters(explainer);
     // Where chance has no part, there is nothing to draw anew.
     this.#button('random').hidden = !explainer.applies('seed');
     this.#part('explainer').toggleAttribute('data-model', hasModel);
     this.#showPins(session);
+  }
+
+  /** @param {import('./session.js').Explainer} explainer */
+  showParameters(explainer) {
+    for (const [name, control] of this.controls) {
+      control.show(explainer.get(name));
+      control.element.hidden = !explainer.applies(name);
+    }
   }
 
   /** @param {Session} session */
@@ -200,19 +218,24 @@ export class View {
     this.#part('explainer').dataset.controls = controls;
   }
 
+  /** Whether figures are but for looking. */
+  get hasNoControls() {
+    return this.#part('explainer').dataset.controls === 'none';
+  }
+
   /** The colour behind the figures. */
   get background() {
     return getComputedStyle(this.#part('explainer')).backgroundColor;
   }
 
-  /** Says the finding to those who listen. */
-  announceFinding() {
-    this.#announce(this.#part('finding').textContent ?? '');
+  /** What the numbers come to, in a sentence. */
+  get finding() {
+    return this.#part('finding').textContent ?? '';
   }
 
   /** @param {HTMLElement} button what was pressed to copy */
   confirmCopy(button) {
-    this.#announce(HEARD.copied);
+    this.announce(HEARD.copied);
     button.dataset.copied = '';
     setTimeout(() => delete button.dataset.copied, COPIED_FOR);
   }
@@ -230,7 +253,7 @@ export class View {
     element.textContent = text;
     button.after(element);
     getSelection()?.selectAllChildren(element);
-    this.#announce(HEARD.refused);
+    this.announce(HEARD.refused);
   }
 
   /**
@@ -245,7 +268,7 @@ export class View {
     element.className = 'by-hand';
     element.textContent = text;
     button.closest('.row')?.append(element);
-    this.#announce(text);
+    this.announce(text);
   }
 
   #dropByHand() {
@@ -258,6 +281,16 @@ export class View {
     this.#part('explainer').toggleAttribute('data-map', !text);
   }
 
+  /** @param {string} text why serving over time is not there; nothing where it is */
+  showServingStatus(text) {
+    this.#part('serving-status').textContent = text;
+  }
+
+  /** @param {boolean} isThere whether there is something to be seen of serving over time */
+  showServing(isThere) {
+    this.#part('explainer').toggleAttribute('data-serving', isThere);
+  }
+
   /** Takes the focus from a pin that is gone to what adds one. */
   focusPins() {
     this.#button('pin').focus();
@@ -268,8 +301,8 @@ export class View {
     this.#part('explainer').focus();
   }
 
-  /** @param {string} text */
-  #announce(text) {
+  /** @param {string} text is said to those who listen */
+  announce(text) {
     this.#part('announcement').textContent = text;
   }
 

@@ -13,7 +13,7 @@ mod model;
 mod numbers;
 mod numpy;
 mod pin;
-mod serving;
+pub mod serving;
 mod utilization;
 mod workload;
 

@@ -15,11 +15,13 @@ use web_sys::HtmlCanvasElement;
 
 use crate::chart::{self, ColorRole, Look, Theme};
 use crate::comparison::{Metric, Report};
-use crate::figure::Figure;
+use crate::figure::{Figure, Subject};
 use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};
 use crate::pins::{LETTERS, Pins};
 use crate::pipeline::Pipeline;
 use crate::prose::{self, Passage};
+#[cfg(feature = "whole")]
+use crate::serving::Replay;
 use crate::workload::{Own, from_compact};
 use canvas::Cache;
 
@@ -188,11 +190,24 @@ pub fn fresh_seed() -> Result<u32, JsError> {
     Ok(getrandom::u32()?)
 }
 
+/// Serving over time is not in the module that a page loads first: nothing to be seen.
+#[cfg(not(feature = "whole"))]
+#[derive(Default)]
+struct Replay;
+
+#[cfg(not(feature = "whole"))]
+impl Replay {
+    fn scene(&self, _: crate::serving::System) -> Option<crate::serving::Scene<'_>> {
+        None
+    }
+}
+
 /// One explainer: parameters, what follows from them, and how it looks.
 #[wasm_bindgen]
 pub struct Explainer {
     pipeline: Pipeline,
     pins: Pins,
+    replay: Replay,
     theme: Option<Theme>,
     cache: Cache,
 }
@@ -205,6 +220,7 @@ impl Explainer {
         Explainer {
             pipeline: Pipeline::new(Params::default()),
             pins: Pins::default(),
+            replay: Replay::default(),
             theme: None,
             cache: Cache::default(),
         }
@@ -270,6 +286,15 @@ impl Explainer {
         self.pipeline.own_lengths().in_link().map(str::to_owned)
     }
 
+    /// Whether a parameter is what it is where nothing is said.
+    ///
+    /// # Errors
+    /// Where there is no such parameter.
+    #[wasm_bindgen(js_name = isDefault)]
+    pub fn is_default(&self, name: &str) -> Result<bool, JsError> {
+        Ok(self.pipeline.params().is_default(parameter(name)?))
+    }
+
     /// Names of the parameters that make a difference and are not at their defaults.
     pub fn changed(&self) -> Vec<String> {
         self.pipeline.params().changed().map(|parameter| parameter.spec().name.to_owned()).collect()
@@ -314,7 +339,7 @@ impl Explainer {
     /// Where there is no such figure.
     #[wasm_bindgen(js_name = figureLabel)]
     pub fn figure_label(&mut self, name: &str) -> Result<String, JsError> {
-        Ok(prose::label(figure(name)?, self.pipeline.report()))
+        Ok(prose::label(figure(name)?, subject(&mut self.pipeline, &self.pins, &self.replay)))
     }
 
     /// The data of a figure: a heading for each column, then the cells row by row.
@@ -323,7 +348,7 @@ impl Explainer {
     /// Where there is no such figure.
     #[wasm_bindgen(js_name = figureTable)]
     pub fn figure_table(&mut self, name: &str) -> Result<TableData, JsError> {
-        let table = prose::table(figure(name)?, self.pipeline.report());
+        let table = prose::table(figure(name)?, subject(&mut self.pipeline, &self.pins, &self.replay));
         Ok(TableData { headings: table.headings, cells: table.rows.concat() })
     }
 
@@ -452,10 +477,14 @@ impl Explainer {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
         let look = Look { theme, scale };
-        let report = self.pipeline.report();
-        let subject = Subject { report, pins: self.pins.reports(), scene: self.serving.scene(report.params()) };
+        let subject = subject(&mut self.pipeline, &self.pins, &self.replay);
         canvas::draw(canvas, figure, subject, look, &self.cache).map_err(|error| JsError::new(&error))
     }
+}
+
+fn subject<'a>(pipeline: &'a mut Pipeline, pins: &'a Pins, replay: &'a Replay) -> Subject<'a> {
+    let report = pipeline.report();
+    Subject { report, pins: pins.reports(), scene: replay.scene(report.params().system()) }
 }
 
 fn values(report: &Report) -> Vec<f64> {

@@ -2,8 +2,10 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::known;
-use crate::serving::{Config, Inputs, Preset, Simulation, System};
+use super::{Explainer, figure, known};
+use crate::chart;
+use crate::prose::serving as prose;
+use crate::serving::{Config, Inputs, Preset, Quantity, Scene, Simulation, System, SystemMetric};
 use crate::workload::Arrivals;
 
 /// What a run is to be like: a preset, with some of it changed.
@@ -94,24 +96,14 @@ impl ServingRun {
         self.simulation.steps() as f64
     }
 
-    /// The averages of a system: shares of tokens, reserved, internal and external, requests that run; and how many
-    /// fragmentation events and preemptions there were.
+    /// The averages of a system, in the order of `quantityNames`.
     ///
     /// # Errors
     /// Where there is no such system.
     pub fn report(&self, system: &str) -> Result<Vec<f64>, JsError> {
         let server = System::named(system).and_then(|system| self.simulation.server(system));
         let report = known(server, "system", system)?.report();
-        let counts = report.counts;
-        Ok(vec![
-            report.tokens,
-            report.reserved,
-            report.internal,
-            report.external,
-            report.running,
-            counts.fragmentation_events as f64,
-            counts.preemptions as f64,
-        ])
+        Ok(Quantity::ALL.iter().map(|quantity| quantity.of(&report)).collect())
     }
 }
 
@@ -119,4 +111,115 @@ impl ServingRun {
 #[wasm_bindgen(js_name = systemNames)]
 pub fn system_names() -> Vec<String> {
     System::ALL.iter().map(|system| system.name().to_owned()).collect()
+}
+
+/// Names of all numbers of a system.
+#[wasm_bindgen(js_name = quantityNames)]
+pub fn quantity_names() -> Vec<String> {
+    Quantity::ALL.iter().map(|quantity| quantity.name().to_owned()).collect()
+}
+
+/// Names of all numbers of all systems. `Explainer.servingValues` and `Explainer.servingTexts` follow this order.
+#[wasm_bindgen(js_name = servingMetricNames)]
+pub fn serving_metric_names() -> Vec<String> {
+    SystemMetric::all().map(|metric| metric.to_string()).collect()
+}
+
+/// The step that stands `x` CSS pixels from the left in a `serving-timeline` of that width and so many steps.
+#[wasm_bindgen(js_name = stepAt)]
+pub fn step_at(x: f64, width: f64, steps: u32) -> u32 {
+    chart::step_at(x, width, steps)
+}
+
+#[wasm_bindgen]
+impl Explainer {
+    /// Takes up what the parameters ask for. Returns a sentence where that cannot be simulated. What was asked for before
+    /// already keeps its recording.
+    #[wasm_bindgen(js_name = askServing)]
+    pub fn ask_serving(&mut self) -> Option<String> {
+        let params = *self.pipeline.params();
+        self.replay.ask(&params, self.pipeline.lengths()).err().map(|error| error.to_string())
+    }
+
+    /// Records so many steps more at most. Returns whether there are any left.
+    #[wasm_bindgen(js_name = recordServing)]
+    pub fn record_serving(&mut self, most: u32) -> bool {
+        self.replay.record(most.into())
+    }
+
+    /// Steps that are recorded.
+    #[wasm_bindgen(js_name = recordedSteps)]
+    pub fn recorded_steps(&self) -> u32 {
+        self.scene().map_or(0, |scene| scene.recording.recorded() as u32)
+    }
+
+    /// Goes to the step that is looked at, or to the last that is recorded, but simulates so many steps at most. Returns
+    /// whether it is there; else the next call goes on.
+    #[wasm_bindgen(js_name = seekServing)]
+    pub fn seek_serving(&mut self, most: u32) -> bool {
+        self.replay.seek(self.pipeline.params().step().into(), most.into())
+    }
+
+    /// The next step after that one in which something eventful happened to the system that is looked at, if there is one.
+    #[wasm_bindgen(js_name = nextEvent)]
+    pub fn next_event(&self, after: u32) -> Option<u32> {
+        let scene = self.scene()?;
+        scene.recording.next_event(scene.system, after.into()).map(|step| step as u32)
+    }
+
+    /// The last step before that one in which something eventful happened to the system that is looked at, if there is one.
+    #[wasm_bindgen(js_name = lastEvent)]
+    pub fn last_event(&self, before: u32) -> Option<u32> {
+        let scene = self.scene()?;
+        scene.recording.last_event(scene.system, before.into()).map(|step| step as u32)
+    }
+
+    /// All numbers of all systems in full precision; NaN before the run is complete.
+    #[wasm_bindgen(js_name = servingValues)]
+    pub fn serving_values(&self) -> Vec<f64> {
+        self.of_systems(f64::NAN, |metric, scene| metric.quantity.of(&scene.recording.report(metric.system)))
+    }
+
+    /// All numbers of all systems as a reader sees them.
+    #[wasm_bindgen(js_name = servingTexts)]
+    pub fn serving_texts(&self) -> Vec<String> {
+        let text =
+            |metric: SystemMetric, scene: Scene<'_>| metric.quantity.text(&scene.recording.report(metric.system));
+        self.of_systems("–".to_owned(), text)
+    }
+
+    /// What a figure of serving over time is of, and what is seen in it, with `{metric}` where a number belongs.
+    ///
+    /// # Errors
+    /// Where there is no such figure.
+    #[wasm_bindgen(js_name = servingSentences)]
+    pub fn serving_sentences(&self, name: &str) -> Result<Vec<String>, JsError> {
+        let figure = figure(name)?;
+        let sentences = |scene| vec![prose::subtitle(figure, scene), prose::caption(figure, scene)];
+        Ok(self.scene().map_or_else(Vec::new, sentences))
+    }
+
+    /// What happened in the step that is looked at.
+    #[wasm_bindgen(js_name = servingHappened)]
+    pub fn serving_happened(&self) -> Option<String> {
+        self.scene().map(prose::happened)
+    }
+
+    /// A sentence on each system, with `{system@step}` where a step to go to is named.
+    #[wasm_bindgen(js_name = servingMoments)]
+    pub fn serving_moments(&self) -> Vec<String> {
+        self.scene().map_or_else(Vec::new, |scene| prose::moments(scene.recording))
+    }
+}
+
+impl Explainer {
+    fn scene(&self) -> Option<Scene<'_>> {
+        self.replay.scene(self.pipeline.params().system())
+    }
+
+    /// Something for each number of each system; `nothing` for all of them before the run is complete.
+    fn of_systems<T: Clone>(&self, nothing: T, of: impl Fn(SystemMetric, Scene<'_>) -> T) -> Vec<T> {
+        let complete = self.scene().filter(|scene| scene.recording.is_complete());
+        SystemMetric::all().map(|metric| complete.map_or_else(|| nothing.clone(), |scene| of(metric, scene))).collect()
+    }
 }

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Explainer, canvas, figure};
+use super::{Explainer, canvas, figure, subject};
 use crate::chart;
 
 #[wasm_bindgen]
@@ -14,8 +14,8 @@ impl Explainer {
     pub fn svg(&mut self, name: &str, width: u32, height: u32) -> Result<String, JsError> {
         let figure = figure(name)?;
         let theme = self.theme.as_ref().ok_or_else(|| JsError::new("no theme was set"))?;
-        canvas::render_svg(figure, (width, height), self.pipeline.report(), self.pins.reports(), theme)
-            .map_err(|error| JsError::new(&error))
+        let subject = subject(&mut self.pipeline, &self.pins, &self.replay);
+        canvas::render_svg(figure, (width, height), subject, theme).map_err(|error| JsError::new(&error))
     }
 
     /// The number of the request at a point of `memory-map`, counted from one, in a canvas of that width and height; all

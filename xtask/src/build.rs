@@ -24,8 +24,13 @@ const GENERATED: &str = "www/pkg";
 const MODULES: [(&str, &[&str], &str); 2] =
     [("first", &["--no-default-features"], GENERATED), ("whole", &[], "www/pkg/whole")];
 
-/// The styles of the explainer, in the order in which they apply.
-const STYLES: [&str; 2] = ["www/tokens.css", "www/explainer.css"];
+/// Modules with the styles of the explainer, each with its stylesheets in the order in which they apply: what is there at
+/// first, and what comes with other modules.
+const STYLES: [(&str, &[&str]); 3] = [
+    ("styles", &["www/tokens.css", "www/explainer.css"]),
+    ("own-lengths-styles", &["www/own-lengths.css"]),
+    ("serving-styles", &["www/serving.css"]),
+];
 
 /// What the site consists of beside its modules: its page, the page for frames, their styles, what is generated, and the
 /// pictures shown without scripting.
@@ -61,7 +66,7 @@ pub fn run(shell: &Shell) -> Result<()> {
         let module = step(&format!("compile to WebAssembly: the {name} module"), || compile(shell, features))?;
         step("generate the JavaScript bindings", || bind(&module, folder))?;
     }
-    step("put the styles into a module", || write_styles(shell))?;
+    step("put the styles into modules", || write_styles(shell))?;
     step("assemble the site", assemble)?;
     step("bundle and minify the site", || minify::run(shell))?;
     step("bundle the script that makes frames", || minify::bundle(shell, EMBED_SCRIPT))?;
@@ -104,10 +109,12 @@ fn bind(module: &Path, folder: &str) -> Result<()> {
 
 /// As text in a module, which needs no request of its own, and which every bundler takes along as it is.
 fn write_styles(shell: &Shell) -> Result<()> {
-    let styles = STYLES.iter().map(|file| minify::read(shell, file)).collect::<Result<String>>()?;
-    let folder = Path::new(GENERATED);
-    fs::write(folder.join("styles.js"), format!("export default {};\n", serde_json::to_string(&styles)?))?;
-    fs::write(folder.join("styles.d.ts"), "declare const css: string;\nexport default css;\n")?;
+    for (name, files) in STYLES {
+        let styles = files.iter().map(|file| minify::read(shell, file)).collect::<Result<String>>()?;
+        let module = Path::new(GENERATED).join(name);
+        fs::write(module.with_extension("js"), format!("export default {};\n", serde_json::to_string(&styles)?))?;
+        fs::write(module.with_extension("d.ts"), "declare const css: string;\nexport default css;\n")?;
+    }
     Ok(())
 }
 

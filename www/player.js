@@ -1,0 +1,127 @@
+// Plays a run step by step: buttons, speeds and keys. What a step is, and how it is shown, is its owner's business.
+import { setMarkup } from './markup.js';
+
+/**
+ * @typedef {object} Owner
+ * @property {() => number} step the one that is looked at
+ * @property {() => number} last there is
+ * @property {(step: number) => void} go to that step, which need not exist
+ * @property {() => void} rest at a step, until the reader does something else
+ * @property {(step: number) => number | undefined} nextEvent the next step after that one in which something happened
+ * @property {(step: number) => number | undefined} lastEvent the last step before that one in which something happened
+ */
+
+/** Steps a second. */
+const SPEEDS = [5, 25, 100, 500, 2_500];
+const SPEED = 100;
+
+/** No frame counts as longer, in milliseconds: while the page was hidden, nothing was played. */
+const LONGEST_FRAME = 100;
+
+const MARKUP = `
+<div class="row transport" role="group" aria-label="Play">
+  <button type="button" data-play="start" aria-label="Back to the start" title="Back to the start (Home)">⏮</button>
+  <button type="button" data-play="last-event" aria-label="Last event" title="The last event before this step">« Event</button>
+  <button type="button" data-play="back" aria-label="Step back" title="One step back (arrow left)">‹ Step</button>
+  <button type="button" data-play="toggle" title="Play or pause (space)">Play</button>
+  <button type="button" data-play="on" aria-label="Step on" title="One step on (arrow right)">Step ›</button>
+  <button type="button" data-play="next-event" aria-label="Next event" title="The next event after this step">Event »</button>
+  <label>Speed <select aria-label="Speed, steps a second"></select></label>
+</div>`;
+
+export class Player {
+  #owner;
+  #toggle;
+  #speed;
+  /** The frame that the next step is shown in; 0 while it rests. */
+  #frame = 0;
+
+  /**
+   * @param {HTMLElement} place that it is built into, and whose keys it hears
+   * @param {Owner} owner
+   */
+  constructor(place, owner) {
+    this.#owner = owner;
+    const transport = document.createElement('div');
+    setMarkup(transport, MARKUP);
+    place.prepend(...transport.children);
+    this.#toggle = /** @type {HTMLButtonElement} */ (place.querySelector('[data-play=toggle]'));
+    this.#speed = /** @type {HTMLSelectElement} */ (place.querySelector('.transport select'));
+    this.#speed.append(...SPEEDS.map((speed) => new Option(`${speed.toLocaleString('en')} steps/s`, String(speed), speed === SPEED, speed === SPEED)));
+    place.addEventListener('click', ({ target }) => {
+      const name = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest('[data-play]'))?.dataset.play;
+      if (name) this.#actions[name]();
+    });
+    place.addEventListener('keydown', (event) => this.#press(event));
+  }
+
+  /** Whether it plays. */
+  get isPlaying() {
+    return this.#frame !== 0;
+  }
+
+  /** Stops where it is. */
+  pause() {
+    if (!this.isPlaying) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#toggle.textContent = 'Play';
+    this.#owner.rest();
+  }
+
+  #play() {
+    // From the end there is nowhere to go but to the start.
+    if (this.#owner.step() >= this.#owner.last()) this.#owner.go(0);
+    this.#toggle.textContent = 'Pause';
+    let before = performance.now();
+    // Of slow steps, a frame shows less than one.
+    let reached = this.#owner.step();
+    const show = (/** @type {number} */ now) => {
+      this.#frame = requestAnimationFrame(show);
+      reached += (Math.min(now - before, LONGEST_FRAME) / 1_000) * Number(this.#speed.value);
+      before = now;
+      const step = Math.min(Math.floor(reached), this.#owner.last());
+      if (step > this.#owner.step()) this.#owner.go(step);
+      if (step >= this.#owner.last()) this.pause();
+    };
+    this.#frame = requestAnimationFrame(show);
+  }
+
+  /** @type {Record<string, () => void>} what each button does */
+  #actions = {
+    toggle: () => (this.isPlaying ? this.pause() : this.#play()),
+    start: () => this.#goTo(0),
+    back: () => this.#goTo(this.#owner.step() - 1),
+    on: () => this.#goTo(this.#owner.step() + 1),
+    end: () => this.#goTo(this.#owner.last()),
+    'last-event': () => this.#goTo(this.#owner.lastEvent(this.#owner.step())),
+    'next-event': () => this.#goTo(this.#owner.nextEvent(this.#owner.step())),
+  };
+
+  /** @param {number | undefined} step */
+  #goTo(step) {
+    this.pause();
+    if (step === undefined) return;
+    this.#owner.go(step);
+    this.#owner.rest();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (ctrlKey || metaKey || altKey || shiftKey) return;
+    // What has a use for a key of its own keeps it.
+    const isButton = target instanceof HTMLButtonElement;
+    const isSlider = target instanceof HTMLInputElement && target.type === 'range';
+    const onSpace = key === ' ' && isSlider ? 'toggle' : undefined;
+    const onOthers = isButton ? KEYS[key] : undefined;
+    const action = onSpace ?? onOthers;
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#actions[action]();
+  }
+}
+
+/** @type {Record<string, string>} what keys do on a button; a slider knows them itself */
+const KEYS = { ArrowLeft: 'back', ArrowDown: 'back', ArrowRight: 'on', ArrowUp: 'on', Home: 'start', End: 'end' };

@@ -1,0 +1,352 @@
+// Serving over time: has the engine simulate what the parameters ask for, a slice at a time, and shows the run and each of its
+// steps. Loaded once a reader comes near.
+import { hearDragging } from './dragging.js';
+import { nextSize } from './pace.js';
+import { Player } from './player.js';
+import { Numbers, withNumbers } from './prose.js';
+import { setMarkup } from './markup.js';
+import css from './pkg/serving-styles.js';
+
+/** @typedef {import('./session.js').Explainer} Explainer */
+
+/**
+ * @typedef {object} Owner
+ * @property {() => Explainer | undefined} explainer in the engine; nothing once that has failed
+ * @property {import('./engine.js').Engine} engine
+ * @property {import('./view.js').View} view
+ * @property {(action: () => void) => void} guard does something that calls the engine
+ * @property {(name: string, text: string) => void} set a parameter
+ * @property {() => void} showParameters in controls and attributes
+ * @property {(canvas: HTMLCanvasElement) => void} draw now, or when somebody may see it
+ * @property {(type: 'input' | 'change') => void} tell the page that something has changed
+ * @property {(text: string) => void} announceLater to those who listen
+ */
+
+/** Figures that show the whole run, and those that show one step of it. */
+const OF_STEP = ['serving-timeline', 'serving-memory'];
+const FIGURES = ['serving-waste', ...OF_STEP];
+
+/** The first slice, in steps, and the limits of the others: of a very large pool, a step may take milliseconds. */
+const FIRST_SLICE = 16;
+const LIMITS = { smallest: 1, largest: 10_000 };
+
+/** A run that takes longer has its progress shown, in milliseconds. */
+const LONG = 200;
+
+/** How long finding a step may take in a frame, in milliseconds. */
+const SEEK_TIME = 12;
+
+const STATUS = `
+<p class="serving-message"></p>
+<div class="serving-progress row" hidden>
+  <progress max="1" value="0" aria-label="Simulating"></progress>
+  <span class="serving-share"></span>
+  <button type="button" class="serving-cancel">Cancel</button>
+</div>`;
+
+export class Serving {
+  #owner;
+  #root;
+  #player;
+  #numbers;
+  #place;
+  /** @type {HTMLElement} */
+  #status;
+  /** @type {Map<Element, string>} what sentences say */
+  #said = new Map();
+  /** The timer of the next slice; 0 where none is to come. */
+  #timer = 0;
+  #slice = FIRST_SLICE;
+  /** When the run began, in milliseconds. */
+  #began = 0;
+  #frame = 0;
+
+  /** @param {Owner} owner */
+  constructor(owner) {
+    this.#owner = owner;
+    this.#root = owner.view.root;
+    owner.view.addStyles(css);
+    this.#place = this.#part('player');
+    this.#status = this.#part('serving-status');
+    setMarkup(this.#status, STATUS);
+    this.#numbers = new Numbers(this.#root, owner.engine.servingMetricNames());
+    this.#player = new Player(this.#place, {
+      step: () => this.#step,
+      last: () => this.#recorded,
+      go: (step) => this.go(step),
+      rest: () => this.#rest(),
+      nextEvent: (step) => this.#explainer?.nextEvent(step),
+      lastEvent: (step) => this.#explainer?.lastEvent(step),
+    });
+    this.#part('serving-cancel').addEventListener('click', () => this.#cancel());
+    this.#part('moments').addEventListener('click', ({ target }) => {
+      const { system, step } = /** @type {HTMLElement} */ (target).dataset;
+      if (step) this.#visit(system ?? '', step);
+    });
+    hearDragging(this.#root, 'serving-timeline', {
+      drag: (x, _, { clientWidth }) => this.#scrub(x, clientWidth),
+      drop: () => this.#rest(),
+    });
+    this.#arrange();
+  }
+
+  /** Takes up what the parameters ask for. */
+  update() {
+    const explainer = this.#explainer;
+    if (!explainer) return;
+    this.#arrange();
+    const problem = explainer.askServing();
+    this.#owner.view.showServing(!problem);
+    this.#part('serving-message').textContent = problem ?? '';
+    if (problem) {
+      this.#halt();
+      this.#sayNothing();
+      return;
+    }
+    if (this.#recorded === 0) this.#begin();
+    this.#show();
+  }
+
+  /** Shows, in the next frame, the step and the system that the parameters say. */
+  soon() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#owner.guard(() => this.#show());
+    });
+  }
+
+  /** Goes to a step, or to the nearest that there is. */
+  go(/** @type {number} */ step) {
+    this.#owner.set('step', String(Math.min(Math.max(step, 0), this.#recorded)));
+    this.#owner.tell('input');
+    this.soon();
+  }
+
+  /** The reader has gone to another step without the player. */
+  pause() {
+    this.#player.pause();
+  }
+
+  /** Ends everything that goes on by itself. */
+  stop() {
+    this.#player.pause();
+    this.#halt();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  get #explainer() {
+    return this.#owner.explainer();
+  }
+
+  get #step() {
+    return Number(this.#explainer?.get('step') ?? 0);
+  }
+
+  get #recorded() {
+    return this.#explainer?.recordedSteps() ?? 0;
+  }
+
+  // ---- the run
+
+  #begin() {
+    this.#halt();
+    this.#began = performance.now();
+    this.#slice = FIRST_SLICE;
+    this.#record();
+  }
+
+  #record() {
+    const explainer = this.#explainer;
+    if (!explainer) return;
+    const started = performance.now();
+    const more = explainer.recordServing(Math.round(this.#slice));
+    this.#slice = nextSize(this.#slice, performance.now() - started, LIMITS);
+    this.#timer = more ? window.setTimeout(() => this.#owner.guard(() => this.#record())) : 0;
+    this.#showProgress();
+    this.soon();
+  }
+
+  #halt() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#showProgress();
+  }
+
+  #cancel() {
+    const recorded = this.#recorded;
+    this.#halt();
+    const [done, all] = [recorded, Number(this.#explainer?.get('steps'))].map((steps) => steps.toLocaleString('en'));
+    this.#part('serving-message').textContent = `Stopped after ${done} of ${all} steps. Averages are of whole runs.`;
+    this.soon();
+  }
+
+  #showProgress() {
+    const progress = this.#part('serving-progress');
+    progress.hidden = this.#timer === 0 || performance.now() - this.#began < LONG;
+    if (progress.hidden) return;
+    const share = this.#recorded / Number(this.#explainer?.get('steps'));
+    /** @type {HTMLProgressElement} */ (this.#status.querySelector('progress')).value = share;
+    this.#part('serving-share').textContent = `${Math.floor(share * 100)} %`;
+  }
+
+  // ---- a step
+
+  #show() {
+    const explainer = this.#explainer;
+    if (!explainer || this.#recorded === 0) return;
+    if (!this.#seek(explainer)) this.soon();
+    this.#owner.view.controls.get('step')?.reach(this.#recorded);
+    for (const canvas of this.#canvases) this.#owner.draw(canvas);
+    for (const name of FIGURES) this.#say(name, explainer.servingSentences(name));
+    this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
+    this.#showMoments(explainer);
+    this.#numbers.find();
+    this.#numbers.show(explainer.servingValues(), explainer.servingTexts());
+    if (!this.#player.isPlaying) this.#label(explainer);
+    this.#owner.showParameters();
+  }
+
+  /**
+   * Whether the step has been found.
+   *
+   * @param {Explainer} explainer
+   */
+  #seek(explainer) {
+    const started = performance.now();
+    let isThere = false;
+    // A run that still goes on shows where it is.
+    while (this.#timer === 0 && !isThere && performance.now() - started < SEEK_TIME) isThere = explainer.seekServing(FIRST_SLICE);
+    return isThere || this.#timer !== 0;
+  }
+
+  /** @param {Explainer} explainer */
+  #label(explainer) {
+    for (const canvas of this.#canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
+  }
+
+  /**
+   * @param {string} name of a figure
+   * @param {string[]} sentences
+   */
+  #say(name, [subtitle, caption]) {
+    const figure = this.#root.querySelector(`[data-figure-name="${name}"]`);
+    const [first, second] = figure?.querySelectorAll('.serving-text') ?? [];
+    this.#put(first, subtitle);
+    this.#put(second, caption);
+  }
+
+  #sayNothing() {
+    for (const element of this.#root.querySelectorAll('.serving-text, .happened')) this.#put(element, '');
+    this.#put(this.#part('moments'), '');
+    this.#owner.showParameters();
+  }
+
+  /**
+   * @param {Element} element
+   * @param {string} text
+   */
+  #put(element, text) {
+    if (this.#said.get(element) === text) return;
+    this.#said.set(element, text);
+    element.replaceChildren(...withNumbers(text));
+  }
+
+  /**
+   * Once the run is over, for what is worth a look may still come.
+   *
+   * @param {Explainer} explainer
+   */
+  #showMoments(explainer) {
+    if (this.#timer !== 0) return;
+    const list = this.#part('moments');
+    const texts = explainer.servingMoments();
+    if (this.#said.get(list) === texts.join('\n')) return;
+    this.#said.set(list, texts.join('\n'));
+    list.replaceChildren(...texts.map(momentItem));
+  }
+
+  /**
+   * @param {string} system
+   * @param {string} step
+   */
+  #visit(system, step) {
+    this.#player.pause();
+    this.#owner.set('system', system);
+    this.go(Number(step));
+    this.#rest();
+    const [shown] = this.#shown(OF_STEP);
+    shown?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * @param {number} x CSS pixels from the left
+   * @param {number} width of the figure
+   */
+  #scrub(x, width) {
+    if (this.#owner.view.hasNoControls) return false;
+    const step = Math.min(this.#owner.engine.stepAt(x, width, Number(this.#explainer?.get('steps'))), this.#recorded);
+    if (step === this.#step) return false;
+    this.#player.pause();
+    this.go(step);
+    return true;
+  }
+
+  /** The reader has come to a step. */
+  #rest() {
+    this.#owner.tell('change');
+    this.soon();
+    const happened = this.#explainer?.servingHappened();
+    if (happened) this.#owner.announceLater(`Step ${this.#step.toLocaleString('en')}. ${happened}`);
+  }
+
+  // ---- places
+
+  get #canvases() {
+    return this.#owner.view.canvases.filter(({ dataset }) => FIGURES.includes(dataset.figure ?? ''));
+  }
+
+  /** @param {string[]} names of figures of which those are wanted that are shown */
+  #shown(names) {
+    const figures = /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll('figure:not([hidden])')]);
+    return figures.filter(({ dataset }) => names.includes(dataset.figureName ?? ''));
+  }
+
+  /** Puts the controls of the run into the first figure of it, and the player into the first that shows a step. */
+  #arrange() {
+    const [first] = this.#shown(FIGURES);
+    const [ofStep] = this.#shown(OF_STEP);
+    const caption = first?.querySelector('figcaption');
+    if (caption && this.#status.parentElement !== first) caption.before(this.#part('serving-settings'), this.#status);
+    if (caption && caption.nextElementSibling !== this.#part('moments')) caption.after(this.#part('moments'));
+    if (ofStep && this.#place.parentElement !== ofStep) ofStep.querySelector('canvas')?.after(this.#place);
+    this.#place.hidden = !ofStep;
+  }
+
+  /** @param {string} className */
+  #part(className) {
+    return /** @type {HTMLElement} */ (this.#root.querySelector(`.${className}`));
+  }
+}
+
+/** @param {string} text a sentence on a system */
+function momentItem(text) {
+  const item = document.createElement('li');
+  // Text, systems and steps take turns.
+  const parts = text.split(/\{([^@}]*)@(\d+)\}/);
+  item.append(...parts.map((part, i) => (i % 3 === 0 ? part : i % 3 === 1 ? stepButton(part, parts[i + 1]) : '')));
+  return item;
+}
+
+/**
+ * @param {string} system
+ * @param {string} step
+ */
+function stepButton(system, step) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.system = system;
+  button.dataset.step = step;
+  button.textContent = `step ${Number(step).toLocaleString('en')}`;
+  return button;
+}
