@@ -37,6 +37,7 @@ pub use equipped::{Equipped, Surface, Tools};
 pub use hatching::Hatching;
 pub use memory_map::request_at;
 use pen::Pen;
+pub use serving_timeline::step_at;
 pub use theme::{ColorRole, MissingColor, Scheme, Theme};
 pub use tiles::Tiles;
 

@@ -9,15 +9,14 @@ use crate::serving::{Ledger, PublishedShares, Report, Reservation, System};
 
 /// How far what is reserved is from the tint to the solid colour.
 const RESERVED_TONE: f64 = 0.45;
-/// Side of the square before a name in a key, what lies between the two, and between one name and the next sample. In CSS
-/// pixels.
+/// In a key, in CSS pixels: side of a sample, what lies between two of them, between them and their name, and between a
+/// name and the next sample.
 const SWATCH: f64 = 11.0;
+const SAMPLE_GAP: f64 = 2.0;
 const SWATCH_GAP: f64 = 6.0;
 const BETWEEN: f64 = 16.0;
 /// Height of a line of a key, in CSS pixels.
 const KEY_LINE: f64 = 18.0;
-/// More lines than this a key takes only where even its shortest names need them.
-const KEY_LINES: usize = 2;
 
 /// One of the four kinds of slots: see [`Ledger`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,11 +109,8 @@ pub(super) struct Hue {
 }
 
 impl Hue {
-    pub const CONTIGUOUS: Hue = Hue {
-        solid: ColorRole::Contiguous,
-        tint: ColorRole::ContiguousTint,
-        text: ColorRole::ContiguousText,
-    };
+    pub const CONTIGUOUS: Hue =
+        Hue { solid: ColorRole::Contiguous, tint: ColorRole::ContiguousTint, text: ColorRole::ContiguousText };
     pub const PAGED: Hue = Hue { solid: ColorRole::Paged, tint: ColorRole::PagedTint, text: ColorRole::PagedText };
 
     /// That of a system.
@@ -137,10 +133,9 @@ pub(super) fn system_names(system: System) -> [&'static str; 2] {
     }
 }
 
-/// Samples with their names, in as many lines as it takes.
+/// Samples with their names: in one line where they fit, else in two, and in more where even the shortest names need them.
 pub(super) struct Key {
-    /// Each entry, with its name, its left end and the middle of its line.
-    placed: Vec<(Entry, String, (i32, i32))>,
+    placed: Vec<Placed>,
 }
 
 /// What a key explains.
@@ -148,67 +143,114 @@ pub(super) struct Key {
 pub(super) struct Entry {
     /// Drawn side by side.
     pub samples: Vec<(Part, Hue)>,
-    /// What is said of them, longest first: as many to each entry of a key.
+    /// What is said of them, longest first: as many texts to each entry of a key.
     pub texts: Vec<String>,
-    /// The widest that may be said instead in the same place: what changes with time moves nothing else. As many.
+    /// The widest texts that may be said instead, as many: where values change with time, nothing else moves.
     pub widest: Vec<String>,
 }
 
+/// An entry where it stands: its left end, and the middle of its line.
+struct Placed {
+    samples: Vec<(Part, Hue)>,
+    text: String,
+    at: (i32, i32),
+}
+
 impl Key {
-    /// Places entries from `top` on: with the longest texts that take no more than two lines.
+    /// Places entries from `top` on.
     pub fn new<DB: Surface>(pen: &Pen<'_, DB>, entries: Vec<Entry>, top: i32) -> Key {
         let lengths = entries.iter().map(|entry| entry.texts.len()).min().unwrap_or(0);
-        let places = |length: usize| place(pen, &entries, length, top);
-        let is_low = |places: &[(i32, i32)]| {
-            places.last().is_none_or(|&(_, y)| y < top + KEY_LINES as i32 * pen.px(KEY_LINE))
-        };
-        let length = (0..lengths).find(|&length| is_low(&places(length))).unwrap_or(lengths.saturating_sub(1));
-        let places = places(length);
-        let placed = entries.into_iter().zip(places).map(|(entry, at)| {
-            let text = entry.texts[length].clone();
-            (entry, text, at)
+        let widths = |length: usize| entries.iter().map(|entry| entry_width(pen, entry, length)).collect::<Vec<_>>();
+        let room = Room { width: pen.size().0, gap: pen.px(BETWEEN) };
+        let fitting = [1, 2].into_iter().flat_map(|lines| (0..lengths).map(move |length| (lines, length)));
+        let fitting = fitting.filter_map(|(lines, length)| Some((length, room.in_columns(&widths(length), lines)?)));
+        let shortest = lengths.saturating_sub(1);
+        let (length, places) = fitting.into_iter().next().unwrap_or_else(|| (shortest, room.flow(&widths(shortest))));
+        let placed = entries.iter().zip(places).map(|(entry, (left, line))| Placed {
+            samples: entry.samples.clone(),
+            text: entry.texts[length].clone(),
+            at: (left, top + line * pen.px(KEY_LINE) + pen.px(KEY_LINE / 2.0)),
         });
         Key { placed: placed.collect() }
     }
 
     /// Where its last line ends.
     pub fn bottom<DB: Surface>(&self, pen: &Pen<'_, DB>) -> i32 {
-        self.placed.last().map_or(0, |&(_, _, (_, y))| y + pen.px(KEY_LINE / 2.0))
+        self.placed.last().map_or(0, |last| last.at.1 + pen.px(KEY_LINE / 2.0))
     }
 
     pub fn draw<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         let side = pen.px(SWATCH);
-        for (entry, text, (left, y)) in &self.placed {
-            let mut sample = Rect { left: *left, right: left + side, top: y - side / 2, bottom: y - side / 2 + side };
-            for &(part, hue) in &entry.samples {
-                part.fill(pen, sample, hue)?;
-                sample = Rect { left: sample.right + pen.px(2.0), right: sample.right + pen.px(2.0) + side, ..sample };
+        for Placed { samples, text, at: (left, y) } in &self.placed {
+            let top = y - side / 2;
+            for (i, &(part, hue)) in samples.iter().enumerate() {
+                let left = left + samples_width(pen, i) + if i > 0 { pen.px(SAMPLE_GAP) } else { 0 };
+                part.fill(pen, Rect { left, right: left + side, top, bottom: top + side }, hue)?;
             }
-            let at = (left + samples_width(pen, entry) + pen.px(SWATCH_GAP), *y);
+            let at = (left + samples_width(pen, samples.len()) + pen.px(SWATCH_GAP), *y);
             pen.text(text, at, Align::Left, SMALL, ColorRole::Muted)?;
         }
         Ok(())
     }
 }
 
-fn samples_width<DB: Surface>(pen: &Pen<'_, DB>, entry: &Entry) -> i32 {
-    let count = entry.samples.len() as i32;
-    count * pen.px(SWATCH) + (count - 1).max(0) * pen.px(2.0)
+fn entry_width<DB: Surface>(pen: &Pen<'_, DB>, entry: &Entry, length: usize) -> i32 {
+    let said = [&entry.texts[length], &entry.widest[length]];
+    let text = said.map(|text| pen.text_width(text, SMALL)).into_iter().max().unwrap_or(0);
+    samples_width(pen, entry.samples.len()) + pen.px(SWATCH_GAP) + text
 }
 
-/// The left end of each entry and the middle of its line.
-fn place<DB: Surface>(pen: &Pen<'_, DB>, entries: &[Entry], length: usize, top: i32) -> Vec<(i32, i32)> {
-    let (mut left, mut y) = (0, top + pen.px(KEY_LINE / 2.0));
-    let mut places = Vec::new();
-    for entry in entries {
-        let said = [&entry.texts[length], &entry.widest[length]];
-        let text = said.map(|text| pen.text_width(text, SMALL)).into_iter().max().unwrap_or(0);
-        let width = samples_width(pen, entry) + pen.px(SWATCH_GAP) + text;
-        if left > 0 && left + width > pen.size().0 {
-            (left, y) = (0, y + pen.px(KEY_LINE));
+/// Width of so many samples side by side.
+fn samples_width<DB: Surface>(pen: &Pen<'_, DB>, count: usize) -> i32 {
+    let count = count as i32;
+    count * pen.px(SWATCH) + (count - 1).max(0) * pen.px(SAMPLE_GAP)
+}
+
+/// What entries of a key have to themselves.
+struct Room {
+    width: i32,
+    gap: i32,
+}
+
+impl Room {
+    /// The left end and the line of each entry, in so many lines of which the entries stand one below the other, if they
+    /// fit.
+    fn in_columns(&self, widths: &[i32], lines: usize) -> Option<Vec<(i32, i32)>> {
+        let columns = widths.len().div_ceil(lines).max(1);
+        let widest = |column: usize| widths.iter().skip(column).step_by(columns).copied().max().unwrap_or(0);
+        let mut lefts = vec![0];
+        for column in 0..columns {
+            lefts.push(lefts[column] + widest(column) + self.gap);
         }
-        places.push((left, y));
-        left += width + pen.px(BETWEEN);
+        let fits = lefts[columns] - self.gap <= self.width;
+        fits.then(|| (0..widths.len()).map(|i| (lefts[i % columns], (i / columns) as i32)).collect())
     }
-    places
+
+    /// The same, one after the other, in as many lines as it takes.
+    fn flow(&self, widths: &[i32]) -> Vec<(i32, i32)> {
+        let (mut left, mut line) = (0, 0);
+        let mut places = Vec::new();
+        for width in widths {
+            if left > 0 && left + width > self.width {
+                (left, line) = (0, line + 1);
+            }
+            places.push((left, line));
+            left += width + self.gap;
+        }
+        places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_of_two_lines_stands_in_columns() {
+        let room = Room { width: 100, gap: 10 };
+        assert_eq!(room.in_columns(&[20, 30, 40], 1), None);
+        assert_eq!(room.in_columns(&[20, 30, 30], 1), Some(vec![(0, 0), (30, 0), (70, 0)]));
+        assert_eq!(room.in_columns(&[20, 30, 40, 50], 2), Some(vec![(0, 0), (50, 0), (0, 1), (50, 1)]));
+        assert_eq!(room.flow(&[60, 60, 30, 200]), [(0, 0), (0, 1), (70, 1), (0, 2)]);
+    }
 }
