@@ -1,26 +1,29 @@
 //! What one system's pool is used for, step by step; how many requests run; and when one was refused though enough was
 //! free, or preempted.
 
+use std::ops::Range;
+
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::serving_parts::{Entry, Hue, Key, Part};
+use super::serving_parts::{Entry, Hue, Key, Part, system_names};
 use super::{ColorRole, Drawn, Surface};
 use crate::format;
-use crate::serving::{Counts, Moment, Scene};
+use crate::serving::Scene;
 
 /// Room beside the plots, in CSS pixels. It does not depend on what the labels say, so that a page can tell which step
 /// lies under a pointer.
 const LEFT: f64 = 48.0;
 const RIGHT: f64 = 16.0;
 /// Heights in CSS pixels: of the line with the step that is looked at, of a line of text above what it is about, of the
-/// plot of running requests, of the ticks in a lane, of what lies between one of these and the next, and of the axis.
+/// plot of running requests, of the ticks in a lane, of what lies between the lanes and between all else, and of the axis.
 const CURSOR_LINE: f64 = 26.0;
 const TEXT_LINE: f64 = 19.0;
 const RUNNING_HEIGHT: f64 = 34.0;
 const TICK_HEIGHT: f64 = 9.0;
+const LANE_GAP: f64 = 3.0;
 const BETWEEN: f64 = 9.0;
 const AXIS_HEIGHT: f64 = 42.0;
 /// Thickness of the line of running requests, in CSS pixels.
@@ -34,9 +37,10 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>) -> Drawn<DB
     layout.draw_grid(pen)?;
     layout.draw_pool(pen, &columns)?;
     layout.draw_running(pen, &columns)?;
-    layout.draw_lanes(pen, &columns)?;
+    layout.draw_ticks(pen, &columns)?;
     layout.draw_axis(pen)?;
-    layout.draw_cursor(pen)
+    layout.draw_cursor(pen)?;
+    layout.draw_captions(pen, &columns)
 }
 
 /// The step that stands `x` CSS pixels from the left in a figure of that width, of a run of so many.
@@ -63,9 +67,10 @@ struct Column {
     x: i32,
     /// Shares of the pool, each with those of all parts before it, averaged.
     tops: [f64; 4],
-    /// Requests that ran, on average.
+    /// Requests that ran: on average, and at most.
     running: f64,
-    /// What happened in the steps that begin here.
+    most_running: usize,
+    /// How often what happened in the steps that begin here.
     fragmentation_events: u64,
     preemptions: u64,
 }
@@ -75,33 +80,42 @@ struct Column {
 fn columns(scene: Scene<'_>, sides: (i32, i32)) -> Vec<Column> {
     let steps = scene.recording.config().steps();
     let recorded = scene.recording.recorded().min(steps);
-    let pool = scene.recording.config().slots() as f64;
     let width = (sides.1 - sides.0).max(1) as u64;
-    let mut counted = 0;
+    let mut new = 0;
     let column = |i: u64| {
         let first = i * steps / width;
         let end = ((i + 1) * steps / width).max(first + 1).min(recorded + 1);
-        let moments = |from: u64| (from..end).filter_map(|step| scene.recording.moment(scene.system, step));
-        let mean = |of: &dyn Fn(&Moment) -> usize| {
-            moments(first).map(|moment| of(moment) as u64).sum::<u64>() as f64 / (end - first) as f64
-        };
-        let mut below = 0.0;
-        let tops = Part::ALL.map(|part| {
-            below += mean(&|moment| part.slots(&moment.ledger)) / pool;
-            below
-        });
-        let new = first.max(counted);
-        counted = end;
-        let sum = |of: &dyn Fn(&Counts) -> u64| moments(new).map(|moment| of(&moment.counts)).sum();
-        Column {
-            x: sides.0 + i as i32,
-            tops,
-            running: mean(&|moment| moment.running),
-            fragmentation_events: sum(&|counts| counts.fragmentation_events),
-            preemptions: sum(&|counts| counts.preemptions),
-        }
+        let column = column(scene, sides.0 + i as i32, first..end, new);
+        new = end;
+        column
     };
     (0..=recorded * width / steps).map(column).collect()
+}
+
+/// The column of some steps, of which those before `new` were begun in the one before.
+fn column(scene: Scene<'_>, x: i32, steps: Range<u64>, new: u64) -> Column {
+    let mut slots = [0; 4];
+    let (mut running, mut most_running, mut fragmentation_events, mut preemptions) = (0, 0, 0, 0);
+    for step in steps.clone() {
+        let Some(moment) = scene.recording.moment(scene.system, step) else { continue };
+        for part in Part::ALL {
+            slots[part as usize] += part.slots(&moment.ledger);
+        }
+        running += moment.running;
+        most_running = most_running.max(moment.running);
+        if step >= new {
+            fragmentation_events += moment.counts.fragmentation_events;
+            preemptions += moment.counts.preemptions;
+        }
+    }
+    let count = (steps.end - steps.start) as f64;
+    let pool = count * scene.recording.config().slots() as f64;
+    let mut below = 0;
+    let tops = slots.map(|slots| {
+        below += slots;
+        below as f64 / pool
+    });
+    Column { x, tops, running: running as f64 / count, most_running, fragmentation_events, preemptions }
 }
 
 /// Where things stand.
@@ -124,7 +138,7 @@ impl<'a> Layout<'a> {
         let (left, right) = (pen.px(LEFT), width - pen.px(RIGHT));
         let above = |bottom: i32, css: f64| Rect { left, right, top: bottom - pen.px(css), bottom };
         let preempted = above(height - pen.px(AXIS_HEIGHT), TICK_HEIGHT);
-        let refused = above(preempted.top - pen.px(TEXT_LINE), TICK_HEIGHT);
+        let refused = above(preempted.top - pen.px(TEXT_LINE + LANE_GAP), TICK_HEIGHT);
         let running = above(refused.top - pen.px(TEXT_LINE + BETWEEN), RUNNING_HEIGHT);
         let top = key_bottom + pen.px(CURSOR_LINE);
         let bottom = (running.top - pen.px(TEXT_LINE + BETWEEN + 4.0)).max(top + 1);
@@ -176,28 +190,27 @@ impl<'a> Layout<'a> {
             }
         }
         // What is external has an outline, as everywhere.
-        pen.horizontal(first.x, last.x, top, self.hue.solid)?;
-        let end = Rect { left: last.x - pen.hairline(), right: last.x, top, bottom: self.y(last.tops[2]).max(top) };
-        pen.fill(end, self.hue.solid)
+        let line = pen.hairline();
+        let side = |left: i32, column: &Column| Rect {
+            left,
+            right: left + line,
+            top,
+            bottom: self.y(column.tops[Part::Internal as usize]),
+        };
+        let upper = Rect { left: first.x, right: last.x, top, bottom: top + line };
+        let outline = [upper, side(first.x, first), side(last.x - line, last)];
+        pen.fill_all(outline, pen.color(self.hue.solid))
     }
 
     fn draw_running<DB: Surface>(&self, pen: &Pen<'_, DB>, columns: &[Column]) -> Drawn<DB> {
         let Rect { left, right, top, bottom } = self.running;
-        let most = self.scene.moments().map(|moment| moment.running).max().unwrap_or(0);
-        let now = self.scene.server().moment().running;
-        let [most_text, now_text] = [most, now].map(|count| format::count(count as u64));
-        let said = [
-            format!("requests running: {now_text}, at most {most_text}"),
-            format!("running {now_text}, at most {most_text}"),
-            format!("running {now_text}"),
-        ];
-        self.draw_text_above(pen, &said, top)?;
         pen.grid_line(self.running, bottom, "0", ColorRole::HairStrong)?;
+        let most = most_running(columns);
         if most == 0 {
             return Ok(());
         }
         pen.horizontal(left, right, top, ColorRole::Hair)?;
-        let labels = [most_text, format::shortest(most as f64)];
+        let labels = [format::count(most as u64), format::shortest(most as f64)];
         let at = (left - pen.px(8.0), top);
         let label = pen.first_that_fits(&labels, SMALL, at.0).unwrap_or_default();
         pen.text(label, at, Align::Right, SMALL, ColorRole::Muted)?;
@@ -206,41 +219,46 @@ impl<'a> Layout<'a> {
         if curve.len() > 1 { pen.curve(&curve, LINE, ColorRole::Ink) } else { Ok(()) }
     }
 
-    fn draw_lanes<DB: Surface>(&self, pen: &Pen<'_, DB>, columns: &[Column]) -> Drawn<DB> {
-        let [refused, preempted] = self.lanes;
-        let names = ["refused though enough slots were free", "refused though free"];
-        self.draw_lane(pen, refused, &names, columns, |column| column.fragmentation_events)?;
-        self.draw_lane(pen, preempted, &["preempted"], columns, |column| column.preemptions)
+    /// A tick in every column in which something happened.
+    fn draw_ticks<DB: Surface>(&self, pen: &Pen<'_, DB>, columns: &[Column]) -> Drawn<DB> {
+        let counts = [|column: &Column| column.fragmentation_events, |column: &Column| column.preemptions];
+        for (lane, count) in self.lanes.into_iter().zip(counts) {
+            let happened = columns.iter().filter(|column| count(column) > 0);
+            let width = pen.hairline();
+            let ticks = happened.map(|column| Rect { left: column.x, right: column.x + width, ..lane });
+            pen.fill_all(ticks, pen.color(self.hue.solid))?;
+            pen.horizontal(lane.left, lane.right, lane.bottom, ColorRole::Hair)?;
+        }
+        Ok(())
     }
 
-    /// A tick in every column in which something happened, and above them what it was, and how often.
-    fn draw_lane<DB: Surface>(
-        &self,
-        pen: &Pen<'_, DB>,
-        lane: Rect,
-        names: &[&str],
-        columns: &[Column],
-        events: impl Fn(&Column) -> u64,
-    ) -> Drawn<DB> {
-        let said = match columns.iter().map(&events).sum() {
-            0 => "none".to_owned(),
-            1 => "once".to_owned(),
-            count => format!("{} times", format::count(count)),
-        };
-        let texts: Vec<String> = names.iter().map(|name| format!("{name}: {said}")).collect();
-        self.draw_text_above(pen, &texts, lane.top)?;
-        let happened = columns.iter().filter(|column| events(column) > 0);
-        let width = pen.hairline();
-        let ticks = happened.map(|column| Rect { left: column.x, right: column.x + width, ..lane });
-        pen.fill_all(ticks, pen.color(self.hue.solid))?;
-        pen.horizontal(lane.left, lane.right, lane.bottom, ColorRole::Hair)
+    /// What is said of all that stands below the plot of the pool.
+    fn draw_captions<DB: Surface>(&self, pen: &Pen<'_, DB>, columns: &[Column]) -> Drawn<DB> {
+        let now = format::count(self.scene.server().moment().running as u64);
+        let most = format::count(most_running(columns) as u64);
+        let running = [
+            format!("requests running: {now}, at most {most}"),
+            format!("running {now}, at most {most}"),
+            format!("running {now}"),
+        ];
+        let refused = times(columns.iter().map(|column| column.fragmentation_events).sum());
+        let preempted = times(columns.iter().map(|column| column.preemptions).sum());
+        let refused =
+            ["refused though enough slots were free", "refused though free"].map(|what| format!("{what}: {refused}"));
+        self.draw_caption(pen, &running, self.running.top)?;
+        self.draw_caption(pen, &refused, self.lanes[0].top)?;
+        self.draw_caption(pen, &[format!("preempted: {preempted}")], self.lanes[1].top)
     }
 
-    /// What is said of a plot or a lane that begins at `top`.
-    fn draw_text_above<DB: Surface>(&self, pen: &Pen<'_, DB>, texts: &[String], top: i32) -> Drawn<DB> {
+    /// Says something above what begins at `top`, and keeps the cursor out of it.
+    fn draw_caption<DB: Surface>(&self, pen: &Pen<'_, DB>, texts: &[String], top: i32) -> Drawn<DB> {
         let left = self.pool.left;
         let text = pen.first_that_fits(texts, SMALL, pen.size().0 - left).unwrap_or_default();
-        pen.text(text, (left, top - pen.px(TEXT_LINE / 2.0)), Align::Left, SMALL, ColorRole::Muted)
+        let y = top - pen.px(TEXT_LINE / 2.0);
+        let right = left + pen.text_width(text, SMALL) + pen.px(2.0);
+        let behind = Rect { left: left - pen.px(2.0), right, top: y - pen.px(8.0), bottom: y + pen.px(8.0) };
+        pen.fill(Rect { right: right.min(pen.size().0), ..behind }, ColorRole::Panel)?;
+        pen.text(text, (left, y), Align::Left, SMALL, ColorRole::Muted)
     }
 
     fn axis_y(&self) -> i32 {
@@ -263,19 +281,33 @@ impl<'a> Layout<'a> {
         let y = y + pen.px(18.0);
         pen.text("step", (right, y), Align::Right, SMALL, ColorRole::Muted)?;
         let pool = format!("100 % = {}", format::counted(config.slots() as u64, "slot"));
-        pen.text(&pool, (0, y), Align::Left, SMALL, ColorRole::Muted)
+        let names = system_names(self.scene.system).map(|name| format!("{name}; {pool}"));
+        let texts: Vec<String> = names.into_iter().chain([pool]).collect();
+        let room = right - pen.text_width("step", SMALL) - pen.px(12.0);
+        let text = pen.first_that_fits(&texts, SMALL, room).unwrap_or_default();
+        pen.text(text, (0, y), Align::Left, SMALL, ColorRole::Muted)
     }
 
-    /// The step that is looked at, through all plots but not through what is said of them.
+    /// The step that is looked at, through all plots.
     fn draw_cursor<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
         let x = self.x(self.scene.step());
-        let [refused, preempted] = self.lanes;
-        for plot in [self.pool, self.running, refused, preempted] {
-            pen.vertical(x, plot.top - pen.px(3.0), plot.bottom, ColorRole::Ink)?;
-        }
+        pen.vertical(x, self.pool.top - pen.px(3.0), self.axis_y(), ColorRole::Ink)?;
         pen.dot((x, self.axis_y()), ColorRole::Ink)?;
         let label = format!("step {}", format::count(self.scene.step()));
         pen.centered_text_within(&label, (x, self.cursor_y), STRONG, ColorRole::Ink)
+    }
+}
+
+fn most_running(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.most_running).max().unwrap_or(0)
+}
+
+/// How often something happened.
+fn times(count: u64) -> String {
+    match count {
+        0 => "none".to_owned(),
+        1 => "once".to_owned(),
+        count => format!("{} times", format::count(count)),
     }
 }
 

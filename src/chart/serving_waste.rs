@@ -68,7 +68,7 @@ impl Note {
         let config = scene.recording.config();
         let (published, role) = match config.experiment() {
             Some(Preset::VllmPaperShareGpt) => {
-                (["published: vLLM paper, Fig. 2 and 13", "published: vLLM paper"], ColorRole::Muted)
+                (["published: vLLM paper, Figs. 2 and 13", "published: vLLM paper"], ColorRole::Muted)
             }
             Some(Preset::VllmPaperAlpaca) => {
                 (["published: only how many ran (Fig. 13)", "published: only counts"], ColorRole::Muted)
@@ -77,9 +77,10 @@ impl Note {
                 (["published: for ShareGPT, not for the setting here", "published: another setting"], ColorRole::Ink)
             }
         };
-        let ours = format!("here: average of {}", format::counted(scene.report().steps, "step"));
-        let with_ours = published.map(|published| format!("{published}; {ours}"));
-        Note { texts: with_ours.into_iter().chain(published.map(str::to_owned)).collect(), role }
+        let steps = scene.report().steps;
+        let ours = (steps > 0).then(|| format!("here: average of {}", format::counted(steps, "step")));
+        let with_ours = ours.iter().flat_map(|ours| published.map(|published| format!("{published}; {ours}")));
+        Note { texts: with_ours.chain(published.map(str::to_owned)).collect(), role }
     }
 
     fn draw<DB: Surface>(&self, pen: &Pen<'_, DB>, y: i32) -> Drawn<DB> {
