@@ -276,7 +276,7 @@ fn nothing_is_drawn_outside_or_over_another_text() {
         recorded(sharegpt(1), 0),
         recorded(sharegpt(1), 1),
         recorded(alpaca(1000), 1000),
-        recorded(Inputs { block_size: 1, ..alpaca(1000) }, 300),
+        recorded(Inputs { block_size: 1, watermark: 0.0, ..sharegpt(1000) }, 700),
         recorded(Inputs { slots: 2_000_000, arrivals: few, ..sharegpt(100_000) }, 99),
     ];
     for recording in &recordings {

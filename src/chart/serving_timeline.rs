@@ -94,14 +94,15 @@ fn columns(scene: Scene<'_>, sides: (i32, i32)) -> Vec<Column> {
 
 /// The column of some steps, of which those before `new` were begun in the one before.
 fn column(scene: Scene<'_>, x: i32, steps: Range<u64>, new: u64) -> Column {
-    let mut slots = [0; 4];
-    let (mut running, mut most_running, mut fragmentation_events, mut preemptions) = (0, 0, 0, 0);
+    // In 64 bits: of the largest pool, a few hundred steps have more slots than 32 can count.
+    let (mut slots, mut running) = ([0u64; 4], 0u64);
+    let (mut most_running, mut fragmentation_events, mut preemptions) = (0, 0, 0);
     for step in steps.clone() {
         let Some(moment) = scene.recording.moment(scene.system, step) else { continue };
         for part in Part::ALL {
-            slots[part as usize] += part.slots(&moment.ledger);
+            slots[part as usize] += part.slots(&moment.ledger) as u64;
         }
-        running += moment.running;
+        running += moment.running as u64;
         most_running = most_running.max(moment.running);
         if step >= new {
             fragmentation_events += moment.counts.fragmentation_events;

@@ -93,8 +93,8 @@ impl Note {
 struct Layout {
     /// What the bars are called, of published and of own measurements.
     rows: [&'static str; 2],
-    /// Where the shares of tokens end.
-    shares_right: i32,
+    /// Shares of tokens.
+    shares: (i32, i32),
     /// The whole pool.
     bar: (i32, i32),
 }
@@ -104,8 +104,9 @@ impl Layout {
         let (width, _) = pen.size();
         let rows = if width >= pen.px(WIDE) { ["published", "here"] } else { ["paper", "here"] };
         let names = rows.map(|name| pen.text_width(name, SMALL)).into_iter().max().unwrap_or(0);
-        let shares_right = names + pen.px(8.0) + pen.text_width("99.9 %", STRONG);
-        Layout { rows, shares_right, bar: (shares_right + pen.px(8.0), width) }
+        let shares_left = names + pen.px(4.0);
+        let shares_right = shares_left + pen.text_width("100.0 %", STRONG);
+        Layout { rows, shares: (shares_left, shares_right), bar: (shares_right + pen.px(8.0), width) }
     }
 }
 
@@ -203,8 +204,10 @@ impl Account {
         };
         let hue = Hue::of(self.system);
         if let Some(tokens) = shares[0] {
-            let at = (layout.shares_right, y);
-            pen.text(&format::percent(tokens), at, Align::Right, STRONG, hue.text)?;
+            let (left, right) = layout.shares;
+            let texts = percent_texts(tokens);
+            let text = pen.first_that_fits(&texts, STRONG, right - left).unwrap_or_default();
+            pen.text(text, (right, y), Align::Right, STRONG, hue.text)?;
         }
         draw_bar(pen, bar, shares, hue)
     }
@@ -230,8 +233,7 @@ fn draw_bar<DB: Surface>(pen: &Pen<'_, DB>, bar: Rect, shares: [Option<f64>; 4],
 
 /// Says how much a part is, where there is room. Of tokens it is said beside the bar.
 fn draw_share<DB: Surface>(pen: &Pen<'_, DB>, part: Part, share: f64, segment: Rect, hue: Hue) -> Drawn<DB> {
-    let percent = format::percent(share);
-    let texts = [percent.clone(), percent.trim_end_matches(" %").to_owned()];
+    let texts = percent_texts(share);
     let room = segment.right - segment.left - pen.px(2.0 * PADDING);
     let (Some(text), true) = (pen.first_that_fits(&texts, SMALL, room), part != Part::Tokens) else { return Ok(()) };
     let at = (i32::midpoint(segment.left, segment.right), i32::midpoint(segment.top, segment.bottom));
@@ -245,6 +247,13 @@ fn draw_share<DB: Surface>(pen: &Pen<'_, DB>, part: Part, share: f64, segment: R
         pen.plate(at, pen.text_width(text, SMALL) / 2 + pen.px(3.0), half_height, hue.tint)?;
     }
     pen.text(text, at, Align::Center, SMALL, role)
+}
+
+/// A share as it is said, longest first.
+fn percent_texts(share: f64) -> [String; 2] {
+    let percent = format::percent(share);
+    let number = percent.trim_end_matches(" %").to_owned();
+    [percent, number]
 }
 
 fn draw_unknown<DB: Surface>(pen: &Pen<'_, DB>, bar: Rect, from: f64) -> Drawn<DB> {
