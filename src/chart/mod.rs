@@ -18,6 +18,7 @@ mod pen;
 pub mod picture;
 mod scale;
 mod serving_memory;
+mod serving_parts;
 mod serving_timeline;
 mod serving_waste;
 pub mod svg;

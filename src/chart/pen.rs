@@ -152,6 +152,24 @@ impl<'a, DB: Surface> Pen<'a, DB> {
         self.area.draw(&Polygon::new(points, self.color(role).filled()))
     }
 
+    /// Like [`Pen::fill_polygon`], in a colour that is between those of the theme.
+    pub fn fill_shape(&self, points: Vec<(i32, i32)>, color: RGBColor) -> Drawn<DB> {
+        self.area.draw(&Polygon::new(points, color.filled()))
+    }
+
+    /// A hairline around `rect`, within it.
+    pub fn outline(&self, rect: Rect, role: ColorRole) -> Drawn<DB> {
+        let Rect { left, top, right, bottom } = rect;
+        let line = self.hairline().min(right - left).min(bottom - top);
+        let sides = [
+            Rect { bottom: top + line, ..rect },
+            Rect { top: bottom - line, ..rect },
+            Rect { right: left + line, ..rect },
+            Rect { left: right - line, ..rect },
+        ];
+        self.fill_all(sides, self.color(role))
+    }
+
     /// A point worth looking at.
     pub fn dot(&self, at: (i32, i32), role: ColorRole) -> Drawn<DB> {
         self.area.draw(&Circle::new(at, self.px(4.5), self.color(ColorRole::Panel).filled()))?;
