@@ -74,6 +74,16 @@ impl Figure {
         }
     }
 
+    /// Whether a page can do without it at first: only the whole module has it (Cargo feature `whole`).
+    pub const fn comes_later(self) -> bool {
+        matches!(self, Figure::MemoryMap | Figure::BlockSizeSweep) || self.is_of_serving()
+    }
+
+    /// Whether it is in this module.
+    pub(crate) const fn is_here(self) -> bool {
+        cfg!(feature = "whole") || !self.comes_later()
+    }
+
     /// Whether it is of serving over time.
     pub const fn is_of_serving(self) -> bool {
         matches!(self, Figure::ServingWaste | Figure::ServingTimeline | Figure::ServingMemory)

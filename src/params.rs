@@ -176,13 +176,13 @@ const ARRIVALS: [Choice; 2] = [
 const POISSON: u32 = 1;
 
 /// In the order of [`System::ALL`].
-const SYSTEMS: [Choice; 5] = [
-    Choice { name: System::ALL[0].name(), label: "contiguous: the maximum" },
-    Choice { name: System::ALL[1].name(), label: "contiguous: a power of two" },
-    Choice { name: System::ALL[2].name(), label: "contiguous: an oracle’s guess" },
-    Choice { name: System::ALL[3].name(), label: "contiguous: oracle, first fit" },
-    Choice { name: System::ALL[4].name(), label: "paged" },
-];
+const SYSTEMS: [Choice; 5] = {
+    const fn of(system: System) -> Choice {
+        Choice { name: system.name(), label: system.titles()[0] }
+    }
+    let [max, pow2, oracle, first_fit, paged] = System::ALL;
+    [of(max), of(pow2), of(oracle), of(first_fit), of(paged)]
+};
 
 const WORKLOADS: [Choice; 8] = [
     Choice { name: "exponential", label: "exponential" },
@@ -333,7 +333,7 @@ impl Parameter {
                 let range = Range { whole: false, ..whole(0.0, 0.5, 0.01) };
                 number("watermark", "Watermark", "of all blocks", range)
             }
-            Parameter::Steps => number("steps", "Steps", "", whole(10.0, MOST_STEPS as f64, 10_000.0)),
+            Parameter::Steps => number("steps", "Steps", "", whole(10.0, MOST_STEPS as f64, 20_000.0)),
             Parameter::System => choice("system", "System", &SYSTEMS),
             Parameter::Step => {
                 let slider = Some(Slider::Linear(0, MOST_STEPS));

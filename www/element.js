@@ -4,6 +4,7 @@ import { addressWith, inMarkdown } from './address.js';
 import { APPEARANCE, CHOICES, readAppearance } from './appearance.js';
 import { CanvasSizes } from './canvas-sizes.js';
 import { copyText } from './clipboard.js';
+import { hearDragging } from './dragging.js';
 import { isPanic, loadEngine, loadWhole, presentEngine, replaceInstance } from './engine.js';
 import { hostTheme, watchHostTheme, whenNear } from './host.js';
 import { workWhenIdle } from './idle.js';
@@ -81,8 +82,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #stopWork = () => {};
   /** @type {'none' | 'loading' | 'failed' | { cancel: () => void }} the panel for the reader's own lengths */
   #panel = 'none';
-  /** @type {'none' | 'loading' | import('./serving.js').Serving} serving over time */
-  #serving = 'none';
+  /** @type {import('./serving.js').Serving | undefined} serving over time, once the reader has come to it */
+  #serving;
+  /** @type {Promise<string | undefined> | undefined} */
+  #servingLoads;
   /** @type {Uint32Array | undefined} the reader's own lengths, where they are too many for the attribute */
   #longLengths;
 
@@ -99,7 +102,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     });
     hearMarker(root, {
       drag: (x, width) => {
-        const blockSize = this.#guard(() => this.#session?.engine.blockSizeAt(x, width));
+        const blockSize = this.#session?.isWhole ? this.#guard(() => this.#session?.engine.blockSizeAt(x, width)) : undefined;
         // Without controls, the figures are for looking.
         if (blockSize === undefined || blockSize === this.blockSize || this.controls === 'none') return false;
         this.#setForReader('block-size', String(blockSize));
@@ -119,6 +122,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
         return true;
       },
       settle: () => this.#tell('change'),
+    });
+    hearDragging(root, 'serving-timeline', {
+      drag: (x, _, { clientWidth }) => this.#serving?.scrub(x, clientWidth) ?? false,
+      drop: () => this.#serving?.rest(),
     });
     // A table or a listing that opens is filled then.
     root.addEventListener('toggle', (event) => this.#open(/** @type {Element} */ (event.target)), { capture: true });
@@ -394,11 +401,12 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    */
   async #approach(canvas) {
     if (this.#stale.has(canvas)) this.#guard(() => this.#draw(canvas));
-    if (isOfServing(canvas.dataset.figure)) this.#loadServing();
-    if (canvas.dataset.figure !== 'memory-map' || this.#session?.isWhole) return;
-    this.#view.showMapStatus('The map is on its way.');
-    const reason = await this.#wantWhole();
-    this.#view.showMapStatus(reason && `The map could not be loaded. ${reason} Come back to it to try again.`);
+    const needsServing = isOfServing(canvas.dataset.figure);
+    const isThere = needsServing ? this.#serving : this.#session?.isWhole || !isLater(canvas);
+    if (isThere) return;
+    this.#view.showStatus(canvas, 'This figure is on its way.');
+    const reason = await (needsServing ? this.#loadServing() : this.#wantWhole());
+    this.#view.showStatus(canvas, reason && `This figure could not be loaded. ${reason} Come back to it to try again.`);
   }
 
   /** Loads what few readers come to. Until it is there, and where it cannot be had, all the rest is. Says why it cannot. */
@@ -412,45 +420,42 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     }
     // What was made in the first module is made in the whole one now.
     this.#guard(() => this.#update());
-    this.#view.showMapStatus(undefined);
     return undefined;
   }
 
-  /** Serving over time, which few readers come to at once: it is not loaded before. */
-  async #loadServing() {
-    if (this.#serving !== 'none') return;
-    this.#serving = 'loading';
-    this.#view.showServingStatus('The simulation is on its way.');
-    try {
-      const [{ Serving }, reason] = await Promise.all([import('./serving.js'), this.#wantWhole()]);
-      if (reason) throw new Error(reason);
-      this.#serving = new Serving({
-        explainer: () => this.#session?.explainer,
-        engine: presentEngine(),
-        view: this.#view,
-        guard: (action) => this.#guard(action),
-        set: (name, text) => this.#set(name, text),
-        showParameters: () => this.#showParameters(),
-        draw: (canvas) => this.#drawOrWait(canvas),
-        tell: (type) => this.#tell(type),
-        announceLater: (text) => this.#announceLater(() => text),
-      });
-    } catch (error) {
-      this.#serving = 'none';
-      const reason = error instanceof Error && !/module/.test(error.name) ? error.message : '';
-      this.#view.showServingStatus(`The simulation could not be loaded. ${reason} Come back to it to try again.`);
-    }
-    this.#schedule();
+  /** Loads serving over time, which few readers come to at once. Says why it cannot be had. */
+  #loadServing() {
+    this.#servingLoads ??= this.#buildServing().finally(() => { this.#servingLoads = undefined; });
+    return this.#servingLoads;
   }
 
-  /** What is there of serving over time. */
-  get #servingThere() {
-    return typeof this.#serving === 'object' ? this.#serving : undefined;
+  async #buildServing() {
+    let module;
+    try {
+      module = await import('./serving.js');
+    } catch {
+      return 'A part of the explainer could not be fetched.';
+    }
+    const reason = await this.#wantWhole();
+    if (reason) return reason;
+    this.#serving ??= new module.Serving({
+      explainer: () => this.#session?.explainer,
+      engine: presentEngine(),
+      view: this.#view,
+      guard: (action) => this.#guard(action),
+      set: (name, text) => this.#set(name, text),
+      showParameters: () => this.#showParameters(),
+      draw: (canvas) => this.#drawOrWait(canvas),
+      tell: (type) => this.#tell(type),
+      announceLater: (text) => this.#announceLater(() => text),
+    });
+    this.#guard(() => this.#update());
+    return undefined;
   }
 
   #stop() {
     this.#connection.abort();
-    this.#servingThere?.stop();
+    this.#serving?.stop();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     clearTimeout(this.#announcement);
@@ -522,7 +527,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.update(this.#session);
     this.#view.showNotices([...this.#notices.values()]);
     this.#reflect();
-    this.#servingThere?.update();
+    this.#serving?.update();
     for (const canvas of this.#sizes?.shown ?? []) this.#drawOrWait(canvas);
     this.#workOn();
     this.#showPanel();
@@ -553,7 +558,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
         this.#draw(canvas);
         return true;
       }
-      const more = isSwept && (this.#session?.explainer.advance() ?? false);
+      const more = isSwept && this.#session?.isWhole ? this.#session.explainer.advance() : false;
       advanced ||= more;
       return more;
     };
@@ -772,9 +777,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   #setForReader(name, text) {
     this.#guard(() => this.#set(name, text));
     if (!this.#session) return;
-    if (OF_SCENE.includes(name) && this.#servingThere) {
-      this.#servingThere.pause();
-      this.#servingThere.soon();
+    if (OF_SCENE.includes(name) && this.#serving) {
+      this.#serving.pause();
+      this.#serving.soon();
       return;
     }
     this.#schedule();
@@ -817,9 +822,9 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     },
     'save-csv': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('csv', session)),
     'save-json': (button) => this.#save(button, ({ saveNumbers }, session) => saveNumbers('json', session)),
-    'save-table': (button) => this.#save(button, ({ saveTable }) => saveTable(button), takesWhole(button)),
+    'save-table': (button) => this.#save(button, ({ saveTable }) => saveTable(button), isLater(button)),
     'save-picture': (button) => this.#save(button, ({ savePicture }, session) =>
-      savePicture(button, session, this.#view.background), takesWhole(button)),
+      savePicture(button, session, this.#view.background), isLater(button)),
     'save-drawing': (button) => this.#save(button, ({ saveDrawing }, session) => saveDrawing(button, session), true),
     'copy-numpy': async (button) => !(await this.#wantWhole()) && this.#copy(button, this.#guard(() => this.#session?.explainer.numpyLines())),
   };
@@ -939,8 +944,7 @@ function missing(text) {
   return element;
 }
 
-/** @param {HTMLElement} button in a figure that the first module may know nothing of */
-function takesWhole(button) {
-  const name = button.closest('figure')?.dataset.figureName;
-  return name === 'memory-map' || isOfServing(name);
+/** @param {HTMLElement} element in a figure that may come later */
+function isLater(element) {
+  return element.closest('[data-later]') !== null;
 }

@@ -1,5 +1,4 @@
 // Plays a run step by step: buttons, speeds and keys. What a step is, and how it is shown, is its owner's business.
-import { setMarkup } from './markup.js';
 
 /**
  * @typedef {object} Owner
@@ -19,14 +18,14 @@ const SPEED = 100;
 const LONGEST_FRAME = 100;
 
 const MARKUP = `
-<div class="row transport" role="group" aria-label="Play">
+<div class="row transport">
   <button type="button" data-play="start" aria-label="Back to the start" title="Back to the start (Home)">⏮</button>
-  <button type="button" data-play="last-event" aria-label="Last event" title="The last event before this step">« Event</button>
-  <button type="button" data-play="back" aria-label="Step back" title="One step back (arrow left)">‹ Step</button>
+  <button type="button" data-play="last-event" aria-label="Last event" title="The last event before this step">«<span class="wide"> Event</span></button>
+  <button type="button" data-play="back" aria-label="Step back" title="One step back (arrow left)">‹<span class="wide"> Step</span></button>
   <button type="button" data-play="toggle" title="Play or pause (space)">Play</button>
-  <button type="button" data-play="on" aria-label="Step on" title="One step on (arrow right)">Step ›</button>
-  <button type="button" data-play="next-event" aria-label="Next event" title="The next event after this step">Event »</button>
-  <label>Speed <select aria-label="Speed, steps a second"></select></label>
+  <button type="button" data-play="on" aria-label="Step on" title="One step on (arrow right)"><span class="wide">Step </span>›</button>
+  <button type="button" data-play="next-event" aria-label="Next event" title="The next event after this step"><span class="wide">Event </span>»</button>
+  <label><span class="wide">Speed</span> <select aria-label="Speed, steps a second"></select></label>
 </div>`;
 
 export class Player {
@@ -37,13 +36,14 @@ export class Player {
   #frame = 0;
 
   /**
+   * @param {import('./view.js').View} view
    * @param {HTMLElement} place that it is built into, and whose keys it hears
    * @param {Owner} owner
    */
-  constructor(place, owner) {
+  constructor(view, place, owner) {
     this.#owner = owner;
     const transport = document.createElement('div');
-    setMarkup(transport, MARKUP);
+    view.fill(transport, MARKUP);
     place.prepend(...transport.children);
     this.#toggle = /** @type {HTMLButtonElement} */ (place.querySelector('[data-play=toggle]'));
     this.#speed = /** @type {HTMLSelectElement} */ (place.querySelector('.transport select'));

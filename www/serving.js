@@ -1,10 +1,7 @@
 // Serving over time: has the engine simulate what the parameters ask for, a slice at a time, and shows the run and each of its
 // steps. Loaded once a reader comes near.
-import { hearDragging } from './dragging.js';
 import { nextSize } from './pace.js';
 import { Player } from './player.js';
-import { Numbers, withNumbers } from './prose.js';
-import { setMarkup } from './markup.js';
 import css from './pkg/serving-styles.js';
 
 /** @typedef {import('./session.js').Explainer} Explainer */
@@ -68,13 +65,13 @@ export class Serving {
     owner.view.addStyles(css);
     this.#place = this.#part('player');
     this.#status = this.#part('serving-status');
-    setMarkup(this.#status, STATUS);
-    this.#numbers = new Numbers(this.#root, owner.engine.servingMetricNames());
-    this.#player = new Player(this.#place, {
+    owner.view.fill(this.#status, STATUS);
+    this.#numbers = owner.view.numbersOf(owner.engine.servingMetricNames());
+    this.#player = new Player(owner.view, this.#place, {
       step: () => this.#step,
       last: () => this.#recorded,
       go: (step) => this.go(step),
-      rest: () => this.#rest(),
+      rest: () => this.rest(),
       nextEvent: (step) => this.#explainer?.nextEvent(step),
       lastEvent: (step) => this.#explainer?.lastEvent(step),
     });
@@ -83,10 +80,7 @@ export class Serving {
       const { system, step } = /** @type {HTMLElement} */ (target).dataset;
       if (step) this.#visit(system ?? '', step);
     });
-    hearDragging(this.#root, 'serving-timeline', {
-      drag: (x, _, { clientWidth }) => this.#scrub(x, clientWidth),
-      drop: () => this.#rest(),
-    });
+    new ResizeObserver(() => this.#stayBelowControls()).observe(this.#part('controls'));
     this.#arrange();
   }
 
@@ -249,7 +243,7 @@ export class Serving {
   #put(element, text) {
     if (this.#said.get(element) === text) return;
     this.#said.set(element, text);
-    element.replaceChildren(...withNumbers(text));
+    this.#owner.view.say(element, text);
   }
 
   /**
@@ -274,16 +268,18 @@ export class Serving {
     this.#player.pause();
     this.#owner.set('system', system);
     this.go(Number(step));
-    this.#rest();
+    this.rest();
     const [shown] = this.#shown(OF_STEP);
     shown?.scrollIntoView({ block: 'nearest' });
   }
 
   /**
+   * Goes to where the reader points in the timeline. Returns whether that is another step.
+   *
    * @param {number} x CSS pixels from the left
    * @param {number} width of the figure
    */
-  #scrub(x, width) {
+  scrub(x, width) {
     if (this.#owner.view.hasNoControls) return false;
     const step = Math.min(this.#owner.engine.stepAt(x, width, Number(this.#explainer?.get('steps'))), this.#recorded);
     if (step === this.#step) return false;
@@ -293,7 +289,7 @@ export class Serving {
   }
 
   /** The reader has come to a step. */
-  #rest() {
+  rest() {
     this.#owner.tell('change');
     this.soon();
     const happened = this.#explainer?.servingHappened();
@@ -312,15 +308,23 @@ export class Serving {
     return figures.filter(({ dataset }) => names.includes(dataset.figureName ?? ''));
   }
 
-  /** Puts the controls of the run into the first figure of it, and the player into the first that shows a step. */
+  /** Puts the controls of the run into the first figure of it, and the player after the first that shows a step. */
   #arrange() {
     const [first] = this.#shown(FIGURES);
     const [ofStep] = this.#shown(OF_STEP);
     const caption = first?.querySelector('figcaption');
     if (caption && this.#status.parentElement !== first) caption.before(this.#part('serving-settings'), this.#status);
     if (caption && caption.nextElementSibling !== this.#part('moments')) caption.after(this.#part('moments'));
-    if (ofStep && this.#place.parentElement !== ofStep) ofStep.querySelector('canvas')?.after(this.#place);
-    this.#place.hidden = !ofStep;
+    const happened = this.#part('happened');
+    if (ofStep && ofStep.nextElementSibling !== this.#place) ofStep.after(this.#place, happened);
+    this.#place.hidden = happened.hidden = !ofStep;
+  }
+
+  /** Has the player stay in view below the controls, which stay there as well. */
+  #stayBelowControls() {
+    const controls = this.#part('controls');
+    const height = getComputedStyle(controls).position === 'sticky' ? controls.offsetHeight : 0;
+    this.#place.style.setProperty('--controls', `${height}px`);
   }
 
   /** @param {string} className */
@@ -334,7 +338,9 @@ function momentItem(text) {
   const item = document.createElement('li');
   // Text, systems and steps take turns.
   const parts = text.split(/\{([^@}]*)@(\d+)\}/);
-  item.append(...parts.map((part, i) => (i % 3 === 0 ? part : i % 3 === 1 ? stepButton(part, parts[i + 1]) : '')));
+  const name = document.createElement('b');
+  [, name.textContent, parts[0]] = /** @type {string[]} */ (/^(.*?:)(.*)$/s.exec(parts[0]));
+  item.append(name, ...parts.map((part, i) => (i % 3 === 0 ? part : i % 3 === 1 ? stepButton(part, parts[i + 1]) : '')));
   return item;
 }
 

@@ -61,19 +61,18 @@ export const MARKUP = `
 const BELOW = {
   'memory-map': `
   <div class="figure-controls" role="group" aria-label="What to look at" data-parameters="request grow"></div>
-  <p class="map-status" role="status"></p>
   <p class="block-table-key">Block table of request <span class="block-table-of"></span>: logical → physical block ·
     filled/size<span class="hint">. Tap a request in the map to see its own</span></p>
   <ol class="block-table" role="list" aria-label="Block table"></ol>`,
   'serving-waste': `
-  <div class="serving-settings figure-controls" role="group" aria-label="What is served" data-parameters="preset arrivals rate slots watermark steps"></div>
+  <div class="serving-settings" role="group" aria-label="What is served" data-parameters="preset arrivals rate slots watermark steps"></div>
   <div class="serving-status" role="status"></div>
   <ul class="moments" aria-label="Steps worth a look"></ul>`,
   'serving-timeline': `
   <div class="player" role="group" aria-label="Step by step">
     <div class="figure-controls" data-parameters="system step"></div>
-    <p class="happened"></p>
-  </div>`,
+  </div>
+  <p class="happened"></p>`,
 };
 
 /**
@@ -100,7 +99,8 @@ export function figureMarkup(name) {
 <figure data-figure-name="${name}">
   <h2></h2>
   ${subtitle}
-  <canvas data-figure="${name}" role="img"></canvas>${BELOW[name] ?? ''}
+  <canvas data-figure="${name}" role="img"></canvas>
+  <p class="figure-status" role="status"></p>${BELOW[name] ?? ''}
   <figcaption>
     ${caption}
   </figcaption>

@@ -3,7 +3,7 @@ import { HEARD } from './clipboard.js';
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { showBlockTable } from './memory-map.js';
-import { Numbers, Sentence } from './prose.js';
+import { Numbers, Sentence, withNumbers } from './prose.js';
 import css from './pkg/styles.js';
 import { styleSheet } from './styles.js';
 import { buildNumbers, showData, showPinned } from './tables.js';
@@ -57,6 +57,35 @@ export class View {
     this.applyStyles();
   }
 
+  /**
+   * Builds what is not there at first.
+   *
+   * @param {Element} place
+   * @param {string} markup
+   */
+  fill(place, markup) {
+    setMarkup(place, markup);
+  }
+
+  /**
+   * Has a place say something, with `{metric}` where a number belongs.
+   *
+   * @param {Element} place
+   * @param {string} text
+   */
+  say(place, text) {
+    place.replaceChildren(...withNumbers(text));
+  }
+
+  /**
+   * All places for numbers of such names.
+   *
+   * @param {string[]} names
+   */
+  numbersOf(names) {
+    return new Numbers(this.root, names);
+  }
+
   /** An element whose computed style tells colours. */
   get probe() {
     return this.#part('probe');
@@ -98,6 +127,7 @@ export class View {
       const heading = engine.figureHeading(figure.dataset.figureName ?? '');
       const [title, region] = figure.querySelectorAll('h2, [role=region]');
       title.textContent = heading;
+      figure.toggleAttribute('data-later', engine.comesLater(figure.dataset.figureName ?? ''));
       region.ariaLabel = `Data: ${heading}`;
     }
   }
@@ -121,8 +151,9 @@ export class View {
    * @param {Session} session
    */
   update(session) {
-    const { explainer } = session;
+    const { explainer, isWhole } = session;
     this.#dropByHand();
+    this.#part('explainer').toggleAttribute('data-whole', isWhole);
     const hasModel = explainer.get('model') !== 'none';
     const seen = this.#sentences.filter((sentence) => sentence.isSeen(hasModel));
     const changed = seen.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
@@ -275,15 +306,13 @@ export class View {
     this.root.querySelector('.by-hand')?.remove();
   }
 
-  /** @param {string | undefined} text why the map is not there; nothing where it is */
-  showMapStatus(text) {
-    this.#part('map-status').textContent = text ?? '';
-    this.#part('explainer').toggleAttribute('data-map', !text);
-  }
-
-  /** @param {string} text why serving over time is not there; nothing where it is */
-  showServingStatus(text) {
-    this.#part('serving-status').textContent = text;
+  /**
+   * @param {HTMLCanvasElement} canvas of a figure that comes later
+   * @param {string | undefined} text why it is not there; nothing where it is
+   */
+  showStatus(canvas, text) {
+    const status = canvas.closest('figure')?.querySelector('.figure-status');
+    if (status) status.textContent = text ?? '';
   }
 
   /** @param {boolean} isThere whether there is something to be seen of serving over time */

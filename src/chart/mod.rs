@@ -57,13 +57,13 @@ pub fn draw<DB: Surface>(
     let Subject { report, pins, scene } = subject;
     let pen = Pen::new(area, look);
     match figure {
+        _ if !figure.is_here() => Ok(()),
         Figure::Histogram => histogram::draw(&pen, report, pins),
         Figure::Utilization => utilization::draw(&pen, report, pins),
         Figure::Ledger => ledger::draw(&pen, report, pins),
-        Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
         Figure::Capacity => capacity::draw(&pen, report, pins),
-        _ if !cfg!(feature = "whole") => Ok(()),
         Figure::MemoryMap => memory_map::draw(&pen, report),
+        Figure::BlockSizeSweep => block_size_sweep::draw(&pen, report, pins),
         Figure::ServingWaste => scene.map_or(Ok(()), |scene| serving_waste::draw(&pen, scene)),
         Figure::ServingTimeline => scene.map_or(Ok(()), |scene| serving_timeline::draw(&pen, scene)),
         Figure::ServingMemory => scene.map_or(Ok(()), |scene| serving_memory::draw(&pen, scene)),

@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 
 use super::pen::{Align, Pen, Rect, SMALL};
 use super::{ColorRole, Drawn, Surface};
-use crate::serving::{Ledger, PublishedShares, Report, Reservation, System};
+use crate::serving::{Ledger, PublishedShares, Report, System};
 
 /// How far what is reserved is from the tint to the solid colour.
 const RESERVED_TONE: f64 = 0.45;
@@ -119,17 +119,6 @@ impl Hue {
             System::Contiguous(_) | System::ContiguousFirstFit(_) => Hue::CONTIGUOUS,
             System::Paged => Hue::PAGED,
         }
-    }
-}
-
-/// What a system is called, longest first.
-pub(super) fn system_names(system: System) -> [&'static str; 2] {
-    match system {
-        System::Contiguous(Reservation::Maximum) => ["Contiguous, maximum", "Maximum"],
-        System::Contiguous(Reservation::PowerOfTwo) => ["Contiguous, power of two", "Power of two"],
-        System::Contiguous(Reservation::Exact) => ["Contiguous, oracle", "Oracle"],
-        System::ContiguousFirstFit(_) => ["Contiguous, first fit", "First fit"],
-        System::Paged => ["Paged", "Paged"],
     }
 }
 

@@ -8,7 +8,7 @@ use plotters::coord::types::RangedCoordf64;
 
 use super::pen::{Align, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::serving_parts::{Entry, Hue, Key, Part, system_names};
+use super::serving_parts::{Entry, Hue, Key, Part};
 use super::{ColorRole, Drawn, Surface};
 use crate::format;
 use crate::serving::Scene;
@@ -282,7 +282,7 @@ impl<'a> Layout<'a> {
         let y = y + pen.px(18.0);
         pen.text("step", (right, y), Align::Right, SMALL, ColorRole::Muted)?;
         let pool = format!("100 % = {}", format::counted(config.slots() as u64, "slot"));
-        let names = system_names(self.scene.system).map(|name| format!("{name}; {pool}"));
+        let names = self.scene.system.titles().map(|name| format!("{name}; {pool}"));
         let texts: Vec<String> = names.into_iter().chain([pool]).collect();
         let room = right - pen.text_width("step", SMALL) - pen.px(12.0);
         let text = pen.first_that_fits(&texts, SMALL, room).unwrap_or_default();
@@ -351,9 +351,4 @@ mod tests {
         }
         assert_eq!(step_at(f64::NAN, 0.0, 4000), 0);
     }
-}
-
-/// Stub.
-pub fn step_at(x: f64, width: f64, steps: u32) -> u32 {
-    (x / width * f64::from(steps)).clamp(0.0, steps.into()) as u32
 }

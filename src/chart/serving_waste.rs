@@ -3,7 +3,7 @@
 
 use super::pen::{Align, Font, Pen, Rect, SMALL, STRONG};
 use super::scale::pixel;
-use super::serving_parts::{Entry, Hue, Key, Part, system_names};
+use super::serving_parts::{Entry, Hue, Key, Part};
 use super::{ColorRole, Drawn, Surface};
 use crate::format;
 use crate::serving::{Preset, Published, Report, Scene, System};
@@ -296,10 +296,10 @@ impl Title {
 fn titles<DB: Surface>(pen: &Pen<'_, DB>, layout: &Layout, accounts: &[Account; 5]) -> Vec<Title> {
     let all = |running: Running, length: usize, with_published: bool| {
         // As if all were chosen, so that nothing moves when another is.
-        let names = accounts.iter().map(|account| pen.text_width(system_names(account.system)[length], STRONG));
+        let names = accounts.iter().map(|account| pen.text_width(account.system.titles()[length], STRONG));
         let published_left = names.max().unwrap_or(0) + pen.px(10.0);
         let title = |account: &Account| Title {
-            name: system_names(account.system)[length],
+            name: account.system.titles()[length],
             published_left,
             name_font: if account.is_chosen { STRONG } else { SMALL },
             published_name: account.published.filter(|_| with_published).map(|published| published.name),

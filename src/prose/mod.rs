@@ -182,13 +182,13 @@ pub fn heading(figure: Figure) -> &'static str {
 /// What `figure` shows, in words, for those who do not see it.
 pub fn label(figure: Figure, Subject { report, scene, .. }: Subject<'_>) -> String {
     match (figure, scene) {
+        _ if !figure.is_here() => heading(figure).to_owned(),
         (Figure::Histogram, _) => histogram::label(report),
         (Figure::Utilization, _) => utilization::label(report),
         (Figure::Ledger, _) => ledger::label(report),
+        (Figure::MemoryMap, _) => memory_map::label(report),
         (Figure::BlockSizeSweep, _) => block_size_sweep::label(report),
         (Figure::Capacity, _) => capacity::label(report),
-        _ if !cfg!(feature = "whole") => heading(figure).to_owned(),
-        (Figure::MemoryMap, _) => memory_map::label(report),
         (Figure::ServingWaste, Some(scene)) => serving::waste_label(scene),
         (Figure::ServingTimeline, Some(scene)) => serving::timeline_label(scene),
         (Figure::ServingMemory, Some(scene)) => serving::memory_label(scene),
@@ -197,7 +197,7 @@ pub fn label(figure: Figure, Subject { report, scene, .. }: Subject<'_>) -> Stri
 }
 
 /// The data behind a figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// What each column is.
     pub headings: Vec<String>,
@@ -205,18 +205,19 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The data of `figure`, as numbers to read.
+/// The data of `figure`, as numbers to read; nothing where there is none.
 pub fn table(figure: Figure, Subject { report, scene, .. }: Subject<'_>) -> Table {
     match (figure, scene) {
+        _ if !figure.is_here() => Table::default(),
         (Figure::Histogram, _) => histogram::table(report),
         (Figure::Utilization, _) => utilization::table(report),
         (Figure::Ledger, _) => ledger::table(report),
+        (Figure::MemoryMap, _) => memory_map::table(report),
         (Figure::BlockSizeSweep, _) => block_size_sweep::table(report),
         (Figure::Capacity, _) => capacity::table(report),
-        (Figure::MemoryMap, _) if cfg!(feature = "whole") => memory_map::table(report),
-        (Figure::ServingWaste, Some(scene)) if cfg!(feature = "whole") => serving::waste_table(scene),
-        (Figure::ServingTimeline, Some(scene)) if cfg!(feature = "whole") => serving::timeline_table(scene),
-        (Figure::ServingMemory, Some(scene)) if cfg!(feature = "whole") => serving::memory_table(scene),
-        _ => Table { headings: Vec::new(), rows: Vec::new() },
+        (Figure::ServingWaste, Some(scene)) => serving::waste_table(scene),
+        (Figure::ServingTimeline, Some(scene)) => serving::timeline_table(scene),
+        (Figure::ServingMemory, Some(scene)) => serving::memory_table(scene),
+        (_, None) => Table::default(),
     }
 }

@@ -37,6 +37,17 @@ impl System {
         }
     }
 
+    /// What a reader sees, longest first.
+    pub const fn titles(self) -> [&'static str; 2] {
+        match self {
+            System::Contiguous(Reservation::Maximum) => ["Contiguous, maximum", "Maximum"],
+            System::Contiguous(Reservation::PowerOfTwo) => ["Contiguous, power of two", "Power of two"],
+            System::Contiguous(Reservation::Exact) => ["Contiguous, oracle", "Oracle"],
+            System::ContiguousFirstFit(_) => ["Contiguous, first fit", "First fit"],
+            System::Paged => ["Paged", "Paged"],
+        }
+    }
+
     /// Its place among [`System::ALL`].
     pub(super) fn place(self) -> usize {
         System::ALL.iter().take_while(|&&each| each != self).count()

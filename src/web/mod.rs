@@ -128,6 +128,15 @@ pub fn figure_names() -> Vec<String> {
     Figure::ALL.iter().map(|figure| figure.name().to_owned()).collect()
 }
 
+/// Whether only the whole module has a figure.
+///
+/// # Errors
+/// Where there is no such figure.
+#[wasm_bindgen(js_name = comesLater)]
+pub fn comes_later(name: &str) -> Result<bool, JsError> {
+    Ok(figure(name)?.comes_later())
+}
+
 /// What a figure is called.
 ///
 /// # Errors
@@ -155,12 +164,6 @@ pub fn number_rows() -> Vec<String> {
         std::iter::once([group.name, "", if group.of_model { "model" } else { "" }]).chain(numbers)
     });
     rows.flatten().map(str::to_owned).collect()
-}
-
-/// The block size that stands `x` CSS pixels from the left in a `block-size-sweep` of that width.
-#[wasm_bindgen(js_name = blockSizeAt)]
-pub fn block_size_at(x: f64, width: f64) -> u32 {
-    chart::block_size_at(x, width)
 }
 
 /// Names of the settings that are kept, by their place: as many as can be.
@@ -429,12 +432,6 @@ impl Explainer {
     #[wasm_bindgen(js_name = pinValues)]
     pub fn pin_values(&self, place: usize) -> Vec<f64> {
         self.pins.reports().get(place).map_or_else(Vec::new, values)
-    }
-
-    /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
-    /// there is nothing any more, and was, the figures are to be drawn again.
-    pub fn advance(&mut self) -> bool {
-        self.pipeline.advance()
     }
 
     /// All numbers as text to copy.

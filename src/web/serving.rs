@@ -128,7 +128,7 @@ pub fn serving_metric_names() -> Vec<String> {
 /// The step that stands `x` CSS pixels from the left in a `serving-timeline` of that width and so many steps.
 #[wasm_bindgen(js_name = stepAt)]
 pub fn step_at(x: f64, width: f64, steps: u32) -> u32 {
-    chart::step_at(x, width, steps)
+    chart::step_at(x, width, steps.into()) as u32
 }
 
 #[wasm_bindgen]

@@ -5,8 +5,20 @@ use wasm_bindgen::prelude::*;
 use super::{Explainer, canvas, figure, subject};
 use crate::chart;
 
+/// The block size that stands `x` CSS pixels from the left in a `block-size-sweep` of that width.
+#[wasm_bindgen(js_name = blockSizeAt)]
+pub fn block_size_at(x: f64, width: f64) -> u32 {
+    chart::block_size_at(x, width)
+}
+
 #[wasm_bindgen]
 impl Explainer {
+    /// Does a small part of what no number waits for. Returns whether there was anything left to do; when
+    /// there is nothing any more, and was, the figures are to be drawn again.
+    pub fn advance(&mut self) -> bool {
+        self.pipeline.advance()
+    }
+
     /// A figure as an SVG document, so many CSS pixels wide and high without the margin around it.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ mod timeline;
 mod waste;
 
 use crate::figure::Figure;
-use crate::serving::{Reservation, Scene, System};
+use crate::serving::{Scene, System};
 
 pub use happened::happened;
 pub use moments::moments;
@@ -41,15 +41,9 @@ pub fn caption(figure: Figure, scene: Scene<'_>) -> String {
     }
 }
 
-/// A system, as the beginning of a sentence.
+/// What a system is called.
 fn name(system: System) -> &'static str {
-    match system {
-        System::Contiguous(Reservation::Maximum) => "Contiguous, the maximum reserved",
-        System::Contiguous(Reservation::PowerOfTwo) => "Contiguous, outputs rounded up to a power of two",
-        System::Contiguous(Reservation::Exact) => "Contiguous, every length known in advance",
-        System::ContiguousFirstFit(_) => "Contiguous, every length known, the lowest hole that fits",
-        System::Paged => "Paged",
-    }
+    system.titles()[0]
 }
 
 /// Whether a system gives memory in blocks.

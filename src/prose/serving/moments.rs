@@ -6,7 +6,7 @@ use crate::serving::{Notable, Recording, Reservation, System};
 
 /// A sentence or two on each system, in the order of [`System::ALL`], with places for the steps to go to: `{paged@213}`.
 pub fn moments(recording: &Recording) -> Vec<String> {
-    System::ALL.into_iter().map(|system| format!("{}. {}", name(system), of(recording, system))).collect()
+    System::ALL.into_iter().map(|system| format!("{}: {}", name(system), of(recording, system))).collect()
 }
 
 fn of(recording: &Recording, system: System) -> String {
@@ -15,7 +15,8 @@ fn of(recording: &Recording, system: System) -> String {
     let at = |step: u64| format!("{{{}@{step}}}", system.name());
     let tokens = |step| share(recording, system, step, |ledger| ledger.tokens);
     let external = |step| share(recording, system, step, |ledger| ledger.external);
-    let full = format!("It is fullest at {}, when tokens fill {} of the pool", at(fullest), tokens(fullest));
+    let full = format!("fullest at {}, when tokens fill {} of the pool", at(fullest), tokens(fullest));
+    let lost = if matches!(system, System::ContiguousFirstFit(_)) { "holes" } else { "holes and rounding" };
     match system {
         System::Paged => match first_preemption {
             Some(step) => format!(
@@ -32,16 +33,18 @@ fn of(recording: &Recording, system: System) -> String {
         }
         _ => match (first_fragmentation, worst_fragmentation) {
             (Some(first), Some(worst)) if first != worst => format!(
-                "At {} a request is refused for the first time although enough slots are free. At {} one waits while {} of \
-                 the pool is holes and rounding.",
+                "at {} a request is refused for the first time although enough slots are free. At {} one waits while {} of \
+                 the pool is lost to {}.",
                 at(first),
                 at(worst),
-                external(worst)
+                external(worst),
+                lost
             ),
             (Some(first), _) => format!(
-                "At {} a request is refused although enough slots are free: {} of the pool is holes and rounding.",
+                "at {} a request is refused although enough slots are free: {} of the pool is lost to {}.",
                 at(first),
-                external(first)
+                external(first),
+                lost
             ),
             _ => format!("{full}. No request is refused while enough slots are free."),
         },

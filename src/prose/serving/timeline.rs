@@ -6,7 +6,7 @@ use crate::format;
 use crate::serving::{Moment, Reservation, Scene, System};
 
 pub(super) fn subtitle(scene: Scene<'_>) -> String {
-    format!("{}: what every slot of the pool is used for, and the requests running", name(scene.system))
+    format!("{}: what the slots of the pool are used for, and how many requests run", name(scene.system))
 }
 
 const MAXIMUM: &str = "Each request has the maximum reserved, so all reservations are alike, and none is refused for where the \
