@@ -1,0 +1,48 @@
+//! The map of the pool.
+
+use std::ops::Range;
+
+use super::super::pen::Pen;
+use super::super::{ColorRole, Drawn, Surface};
+use super::cells::Cells;
+use super::paint::Paint;
+use super::rows::{frame, outline};
+use super::{Layout, gaps};
+use crate::serving::{Extent, Scene, System};
+
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &Layout, extents: &[Extent]) -> Drawn<DB> {
+    let slots = scene.recording.config().slots();
+    outline(pen, &layout.pool, 0..slots, frame(pen), ColorRole::HairStrong)?;
+    // Before all else, as it blanks what is inside.
+    if let Some(hole) = largest_hole(scene, extents) {
+        outline(pen, &layout.pool, hole, 0, ColorRole::Ink)?;
+    }
+    match layout.cell {
+        Some(cell) => Cells::new(&layout.pool, cell, slots, extents).draw(pen, scene.system),
+        None => {
+            let mut paint = Paint::default();
+            for extent in extents {
+                paint.extent(&layout.pool, extent, pen.hairline());
+            }
+            paint.draw(pen)
+        }
+    }
+}
+
+/// Where the largest hole is while somebody waits for a larger one. Blocks need none.
+fn largest_hole(scene: Scene<'_>, extents: &[Extent]) -> Option<Range<usize>> {
+    if scene.system == System::Paged {
+        return None;
+    }
+    let size = scene.server().refusal()?.largest_hole;
+    let gaps = || gaps(extents, scene.recording.config().slots());
+    let hole = match scene.system {
+        // The largest free chunk begins at a multiple of its size. What else is free beside it is another chunk.
+        System::Contiguous(_) => gaps().find_map(|gap| {
+            let start = gap.start.checked_next_multiple_of(size)?;
+            (start + size <= gap.end).then_some(start..start + size)
+        }),
+        _ => gaps().find(|gap| gap.len() == size),
+    };
+    hole.or_else(|| gaps().max_by_key(Range::len))
+}

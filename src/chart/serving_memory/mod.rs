@@ -1,0 +1,132 @@
+//! The pool at one step: whose every slot is and what becomes of it, what is free, and below that the first request that
+//! waits, with the hole that it does not fit into.
+//!
+//! Addresses run from left to right and from top to bottom, in rows of a power of two, so that a buddy allocator's chunks
+//! begin where rows do, or have their place in one.
+
+mod cells;
+mod key;
+mod map;
+mod paint;
+mod rows;
+mod waiting;
+
+use super::pen::Pen;
+use super::{Drawn, Surface};
+use crate::serving::{Config, Extent, Scene, System};
+use key::Key;
+use rows::Rows;
+
+/// What lies between the key and the map, and between the map and who waits, in CSS pixels.
+const BELOW_KEY: f64 = 8.0;
+const ABOVE_WAITING: f64 = 14.0;
+/// From the top of one row to that of the next, in CSS pixels.
+const LEAST_PITCH: f64 = 5.0;
+const GREATEST_PITCH: f64 = 26.0;
+/// Rows are so long that a slot is no narrower than that, in CSS pixels, unless there would be too many of them.
+const NARROWEST_SLOT: f64 = 0.85;
+/// But no longer than makes so many, unless they would be shorter than that.
+const FEWEST_ROWS: usize = 8;
+const SHORTEST_ROW: usize = 16;
+
+/// A block narrower than this, in CSS pixels, is not drawn by itself; nor are blocks or reservations, where there are or
+/// may be too many.
+const NARROWEST_BLOCK: f64 = 1.5;
+const MOST_DRAWN: usize = 8_000;
+const MOST_SLOTS_BY_REQUEST: usize = 1 << 20;
+/// A cell, which then stands for many slots, is at least so wide, in CSS pixels.
+const CELL: f64 = 6.0;
+
+pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>) -> Drawn<DB> {
+    let mut extents = scene.server().extents();
+    extents.sort_unstable_by_key(|extent| extent.slots.start);
+    let layout = Layout::new(pen, scene, extents.len());
+    layout.key.draw(pen)?;
+    map::draw(pen, scene, &layout, &extents)?;
+    waiting::draw(pen, scene, &layout)
+}
+
+/// Where things stand.
+struct Layout {
+    key: Key,
+    pool: Rows,
+    /// Slots of what is drawn as one, where single blocks or reservations are too narrow or too many.
+    cell: Option<usize>,
+    /// The bars of who waits, from the first row on. Only its upper edge is not that of the pool, and its rows may be lower.
+    bars: Rows,
+}
+
+impl Layout {
+    fn new<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, extents: usize) -> Layout {
+        let config = scene.recording.config();
+        let (width, height) = pen.size();
+        // Room for the line around the pool, and what lies between.
+        let margin = rows::frame(pen);
+        let width = (width - 2 * margin).max(1);
+        let top = key::lines(pen, config) * pen.px(key::LINE) + pen.px(BELOW_KEY) + margin;
+        let texts = waiting::text_lines(pen) * pen.px(waiting::LINE);
+        let room = height - top - margin - pen.px(ABOVE_WAITING) - texts;
+
+        // Of a row so long, the highest of which the pool and two bars of the longest request find room.
+        let longest = longest_demand(config, scene.system);
+        let pitches = |slots_per_row: usize| {
+            let (rows, bar_rows) = (config.slots().div_ceil(slots_per_row), longest.div_ceil(slots_per_row));
+            let fits = |pitch: &i32| rows as i32 * pitch + waiting::bars_height(pen, bar_rows, *pitch) <= room;
+            (pen.px(LEAST_PITCH)..=pen.px(GREATEST_PITCH)).rev().find(fits)
+        };
+        let mut slots_per_row = longest_row(f64::from(width) / pen.scale());
+        while slots_per_row > SHORTEST_ROW && config.slots().div_ceil(slots_per_row) < FEWEST_ROWS {
+            slots_per_row /= 2;
+        }
+        while pitches(slots_per_row).is_none() && slots_per_row < config.slots() {
+            slots_per_row *= 2;
+        }
+        let pitch = pitches(slots_per_row).unwrap_or(pen.px(LEAST_PITCH));
+        let pool = Rows { left: margin, top, width, slots_per_row, pitch, gap: pen.hairline() };
+
+        let below = pool.bottom(config.slots()) + margin + pen.px(ABOVE_WAITING) + texts;
+        let bar_pitch = waiting::pitch(pen, longest.div_ceil(slots_per_row), pitch);
+        let bars = Rows { top: below, pitch: bar_pitch, gap: pool.gap.min(bar_pitch - 1), ..pool };
+
+        let cell = cell(pen, scene, &pool, extents);
+        let key = Key::new(pen, scene, cell, slots_per_row);
+        Layout { key, pool, cell, bars }
+    }
+}
+
+/// The greatest power of two of which a slot is wide enough to be seen.
+fn longest_row(width: f64) -> usize {
+    let most = (width / NARROWEST_SLOT) as usize;
+    most.checked_ilog2().map_or(1, |order| 1 << order)
+}
+
+/// Slots that the longest request may ask for.
+fn longest_demand(config: &Config, system: System) -> usize {
+    match system {
+        System::Paged => {
+            let blocks = config.max_length().div_ceil(config.block_size()) as usize + config.watermark_blocks();
+            blocks * config.block_size() as usize
+        }
+        System::Contiguous(_) | System::ContiguousFirstFit(_) => config.max_length() as usize,
+    }
+}
+
+/// Slots of a cell, if the pool is drawn in cells. Which depends on the inputs, so that it stays as it is while the
+/// simulation runs; only very many very short requests make a difference.
+fn cell<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, pool: &Rows, extents: usize) -> Option<usize> {
+    let config = scene.recording.config();
+    let unit = if scene.system == System::Paged { config.block_size() as usize } else { 1 };
+    let is_legible = match scene.system {
+        System::Paged => pool.width_of(unit) >= NARROWEST_BLOCK * pen.scale() && config.slots() / unit <= MOST_DRAWN,
+        System::Contiguous(_) | System::ContiguousFirstFit(_) => config.slots() <= MOST_SLOTS_BY_REQUEST,
+    };
+    let slots = (CELL * pen.scale() / pool.width_of(1)).ceil() as usize;
+    (!is_legible || extents > MOST_DRAWN).then(|| slots.next_multiple_of(unit))
+}
+
+/// Slots of the pool between extents, which are in the order of their addresses.
+fn gaps(extents: &[Extent], pool: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let starts = std::iter::once(0).chain(extents.iter().map(|extent| extent.slots.end));
+    let ends = extents.iter().map(|extent| extent.slots.start).chain([pool]);
+    starts.zip(ends).map(|(start, end)| start..end).filter(|gap| !gap.is_empty())
+}
