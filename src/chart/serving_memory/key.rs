@@ -5,6 +5,7 @@ use super::super::scale::pixel;
 use super::super::{ColorRole, Drawn, Surface};
 use super::cells::{self, LEVELS};
 use super::paint::{Paint, Use};
+use super::rows::hollow;
 use crate::format;
 use crate::serving::{Config, Reservation, Scene, System};
 
@@ -47,9 +48,14 @@ pub(super) fn lines<DB: Surface>(pen: &Pen<'_, DB>, config: &Config) -> i32 {
 }
 
 impl Key {
-    pub fn new<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, cell: Option<usize>, slots_per_row: usize) -> Key {
+    pub fn new<DB: Surface>(
+        pen: &Pen<'_, DB>,
+        scene: Scene<'_>,
+        cell: Option<usize>,
+        slots_per_row: usize,
+        most: i32,
+    ) -> Key {
         let (system, config) = (scene.system, scene.recording.config());
-        let most = lines(pen, config);
         let samples = samples(system, config, cell.is_some());
         let set = |words| set(pen, &samples, system, words);
         let (entries, lines) = (0..=MOST_WORDS).rev().map(set).find(|&(_, lines)| lines <= most).unwrap_or(set(0));
@@ -102,17 +108,7 @@ impl Key {
             Sample::Fullness => {
                 (0..=LEVELS).try_for_each(|level| cells::fill(pen, self.system, level, [part(level, LEVELS + 1)]))
             }
-            Sample::Free => {
-                pen.fill_all([rect], pen.color(ColorRole::HairStrong))?;
-                let line = pen.hairline();
-                let inside = Rect {
-                    left: rect.left + line,
-                    right: rect.right - line,
-                    top: rect.top + line,
-                    bottom: rect.bottom - line,
-                };
-                pen.fill_all([inside], pen.color(ColorRole::Panel))
-            }
+            Sample::Free => hollow(pen, &[rect], ColorRole::HairStrong),
         }
     }
 }

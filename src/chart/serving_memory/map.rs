@@ -13,19 +13,19 @@ use crate::serving::{Extent, Scene, System};
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &Layout, extents: &[Extent]) -> Drawn<DB> {
     let slots = scene.recording.config().slots();
     outline(pen, &layout.pool, 0..slots, frame(pen), ColorRole::HairStrong)?;
-    // Before all else, as it blanks what is inside.
-    if let Some(hole) = largest_hole(scene, extents) {
-        outline(pen, &layout.pool, hole, 0, ColorRole::Ink)?;
-    }
     match layout.cell {
-        Some(cell) => Cells::new(&layout.pool, cell, slots, extents).draw(pen, scene.system),
+        Some(cell) => Cells::new(&layout.pool, cell, slots, extents).draw(pen, scene.system)?,
         None => {
             let mut paint = Paint::default();
             for extent in extents {
                 paint.extent(&layout.pool, extent, pen.hairline());
             }
-            paint.draw(pen)
+            paint.draw(pen)?;
         }
+    }
+    match largest_hole(scene, extents) {
+        Some(hole) => outline(pen, &layout.pool, hole, 0, ColorRole::Ink),
+        None => Ok(()),
     }
 }
 

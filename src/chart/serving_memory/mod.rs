@@ -21,7 +21,7 @@ use rows::Rows;
 const BELOW_KEY: f64 = 8.0;
 const ABOVE_WAITING: f64 = 14.0;
 /// From the top of one row to that of the next, in CSS pixels.
-const LEAST_PITCH: f64 = 5.0;
+const LEAST_PITCH: f64 = 6.0;
 const GREATEST_PITCH: f64 = 26.0;
 /// Rows are so long that a slot is no narrower than that, in CSS pixels, unless there would be too many of them.
 const NARROWEST_SLOT: f64 = 0.85;
@@ -63,12 +63,13 @@ impl Layout {
         // Room for the line around the pool, and what lies between.
         let margin = rows::frame(pen);
         let width = (width - 2 * margin).max(1);
-        let top = key::lines(pen, config) * pen.px(key::LINE) + pen.px(BELOW_KEY) + margin;
+        let key_lines = key::lines(pen, config);
+        let top = key_lines * pen.px(key::LINE) + pen.px(BELOW_KEY) + margin;
         let texts = waiting::text_lines(pen) * pen.px(waiting::LINE);
         let room = height - top - margin - pen.px(ABOVE_WAITING) - texts;
 
         // Of a row so long, the highest of which the pool and two bars of the longest request find room.
-        let longest = longest_demand(config, scene.system);
+        let longest = longest_demand(config);
         let pitches = |slots_per_row: usize| {
             let (rows, bar_rows) = (config.slots().div_ceil(slots_per_row), longest.div_ceil(slots_per_row));
             let fits = |pitch: &i32| rows as i32 * pitch + waiting::bars_height(pen, bar_rows, *pitch) <= room;
@@ -81,15 +82,15 @@ impl Layout {
         while pitches(slots_per_row).is_none() && slots_per_row < config.slots() {
             slots_per_row *= 2;
         }
-        let pitch = pitches(slots_per_row).unwrap_or(pen.px(LEAST_PITCH));
-        let pool = Rows { left: margin, top, width, slots_per_row, pitch, gap: pen.hairline() };
+        let pitch = pitches(slots_per_row).unwrap_or(pen.px(LEAST_PITCH)).max(1);
+        let pool = Rows { left: margin, top, width, slots_per_row, pitch, gap: pen.hairline().min(pitch - 1) };
 
         let below = pool.bottom(config.slots()) + margin + pen.px(ABOVE_WAITING) + texts;
         let bar_pitch = waiting::pitch(pen, longest.div_ceil(slots_per_row), pitch);
         let bars = Rows { top: below, pitch: bar_pitch, gap: pool.gap.min(bar_pitch - 1), ..pool };
 
         let cell = cell(pen, scene, &pool, extents);
-        let key = Key::new(pen, scene, cell, slots_per_row);
+        let key = Key::new(pen, scene, cell, slots_per_row, key_lines);
         Layout { key, pool, cell, bars }
     }
 }
@@ -100,15 +101,11 @@ fn longest_row(width: f64) -> usize {
     most.checked_ilog2().map_or(1, |order| 1 << order)
 }
 
-/// Slots that the longest request may ask for.
-fn longest_demand(config: &Config, system: System) -> usize {
-    match system {
-        System::Paged => {
-            let blocks = config.max_length().div_ceil(config.block_size()) as usize + config.watermark_blocks();
-            blocks * config.block_size() as usize
-        }
-        System::Contiguous(_) | System::ContiguousFirstFit(_) => config.max_length() as usize,
-    }
+/// Slots that the longest request may ask for. Of all systems paging asks for most, whose blocks cannot all be taken; what
+/// it would be is kept free in any case, so that the map stays as it is.
+fn longest_demand(config: &Config) -> usize {
+    let blocks = config.max_length().div_ceil(config.block_size()) as usize + config.watermark_blocks();
+    blocks * config.block_size() as usize
 }
 
 /// Slots of a cell, if the pool is drawn in cells. Which depends on the inputs, so that it stays as it is while the

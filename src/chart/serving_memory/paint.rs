@@ -52,7 +52,7 @@ impl Use {
 }
 
 /// How much of the request's colour marks have.
-const MARK: f64 = 0.55;
+const MARK: f64 = 0.5;
 
 /// Upright strokes through a rectangle, at multiples of `spacing` from the left edge of the whole picture, so that a
 /// rectangle that grows uncovers them rather than moving them.

@@ -79,12 +79,6 @@ pub(super) fn outline<DB: Surface>(
     role: ColorRole,
 ) -> Drawn<DB> {
     let line = pen.hairline();
-    let grown = |rect: &Rect, by: i32| Rect {
-        left: rect.left - by,
-        right: rect.right + by,
-        top: rect.top - by,
-        bottom: rect.bottom + by,
-    };
     let parts: Vec<Rect> = rows.rects(slots).collect();
     // What lies between two rows, if they have something in common.
     let between: Vec<Rect> = parts
@@ -107,6 +101,17 @@ pub(super) fn outline<DB: Surface>(
         Rect { top: joint.top - line.max(distance), bottom: joint.bottom + line.max(distance), ..narrowed }
     });
     pen.fill_all(inside.chain(joints), pen.color(ColorRole::Panel))
+}
+
+/// A line along the inside of rectangles that are blank.
+pub(super) fn hollow<DB: Surface>(pen: &Pen<'_, DB>, rects: &[Rect], role: ColorRole) -> Drawn<DB> {
+    pen.fill_all(rects.iter().copied(), pen.color(role))?;
+    let inside = rects.iter().map(|rect| grown(rect, -pen.hairline()));
+    pen.fill_all(inside, pen.color(ColorRole::Panel))
+}
+
+fn grown(rect: &Rect, by: i32) -> Rect {
+    Rect { left: rect.left - by, right: rect.right + by, top: rect.top - by, bottom: rect.bottom + by }
 }
 
 #[cfg(test)]

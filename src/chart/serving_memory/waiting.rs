@@ -1,11 +1,13 @@
 //! Who waits, and for what: below the map, a bar as long as what the first in the queue needs, and right below that one as
 //! long as the largest hole, both at the scale of the map. There is always room for them, so that nothing moves.
 
+use std::ops::Range;
+
 use super::super::pen::{Align, Font, Pen, Rect, SMALL, STRONG};
 use super::super::{ColorRole, Drawn, Surface};
 use super::Layout;
 use super::paint::{Paint, Use};
-use super::rows::{Rows, outline};
+use super::rows::{Rows, hollow, outline};
 use crate::format;
 use crate::serving::{Extent, Refusal, Scene, System};
 
@@ -33,7 +35,7 @@ pub(super) fn bars_height<DB: Surface>(pen: &Pen<'_, DB>, rows: usize, pitch: i3
 
 /// How far rows of a bar are apart that has so many, where those of the map are `most` apart.
 pub(super) fn pitch<DB: Surface>(pen: &Pen<'_, DB>, rows: usize, most: i32) -> i32 {
-    (pen.px(BAR_HEIGHT) / rows as i32).clamp(1, most)
+    (pen.px(BAR_HEIGHT) / rows as i32).clamp(1, most.max(1))
 }
 
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &Layout) -> Drawn<DB> {
@@ -42,23 +44,30 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &La
         Some(refusal) => {
             let is_in_blocks = scene.system == System::Paged && layout.cell.is_none();
             let block = is_in_blocks.then_some(scene.recording.config().block_size() as usize);
+            let spare = spare_blocks(scene) * block.unwrap_or(0);
             let needed = Bar::new(pen, layout.bars, refusal.needed, block);
             let top_of_hole = layout.bars.bottom(needed.slots) + pen.px(BETWEEN);
-            let hole = Bar::new(pen, Rows { top: top_of_hole, ..layout.bars }, refusal.largest_hole, None);
-            draw_texts(pen, scene, refusal, top)?;
-            needed.draw_filled(pen, refusal.request)?;
+            let hole = Bar::new(pen, Rows { top: top_of_hole, ..layout.bars }, refusal.largest_hole, block);
+            draw_texts(pen, scene, refusal, (layout.bars.left, top))?;
+            needed.draw_filled(pen, refusal.request, spare)?;
             hole.draw_outlined(pen)
         }
         None => {
             let y = top + pen.px(LINE / 2.0);
-            let text = pen.first_that_fits(&nobody(scene), SMALL, pen.size().0).map(str::to_owned);
-            pen.text(&text.unwrap_or_default(), (0, y), Align::Left, SMALL, ColorRole::Muted)
+            let texts = nobody(scene);
+            let text = pen.first_that_fits(&texts, SMALL, pen.size().0).unwrap_or_default();
+            pen.text(text, (layout.bars.left, y), Align::Left, SMALL, ColorRole::Muted)
         }
     }
 }
 
 /// What both bars are, with a sample of each: side by side, or one below the other.
-fn draw_texts<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, refusal: Refusal, top: i32) -> Drawn<DB> {
+fn draw_texts<DB: Surface>(
+    pen: &Pen<'_, DB>,
+    scene: Scene<'_>,
+    refusal: Refusal,
+    (start, top): (i32, i32),
+) -> Drawn<DB> {
     let (width, middle, side) = (pen.size().0, top + pen.px(LINE / 2.0), pen.px(SWATCH));
     let text_at = side + pen.px(SWATCH_GAP);
     let swatch = |left: i32, y: i32| Rect { left, right: left + side, top: y - side / 2, bottom: y - side / 2 + side };
@@ -66,31 +75,22 @@ fn draw_texts<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, refusal: Refusal
         pen.first_that_fits(texts, font, width - left - text_at).unwrap_or_default().to_owned()
     };
 
-    let needed = text(&needed(scene, refusal), STRONG, 0);
+    let needed = text(&needed(scene, refusal), STRONG, start);
     let mut paint = Paint::default();
-    paint.add(refusal.request, Use::Token, swatch(0, middle));
+    paint.add(refusal.request, Use::Token, swatch(start, middle));
     paint.draw(pen)?;
-    pen.text(&needed, (text_at, middle), Align::Left, STRONG, ColorRole::Ink)?;
+    pen.text(&needed, (start + text_at, middle), Align::Left, STRONG, ColorRole::Ink)?;
 
     let (left, middle) = if text_lines(pen) == 1 {
-        (text_at + pen.text_width(&needed, STRONG) + pen.px(24.0), middle)
+        (start + text_at + pen.text_width(&needed, STRONG) + pen.px(24.0), middle)
     } else {
-        (0, middle + pen.px(LINE))
+        (start, middle + pen.px(LINE))
     };
     let free = text(&free(scene, refusal), SMALL, left);
     if free.is_empty() {
         return Ok(());
     }
-    let sample = swatch(left, middle);
-    pen.fill_all([sample], pen.color(ColorRole::Ink))?;
-    let line = pen.hairline();
-    let inside = Rect {
-        left: sample.left + line,
-        right: sample.right - line,
-        top: sample.top + line,
-        bottom: sample.bottom - line,
-    };
-    pen.fill_all([inside], pen.color(ColorRole::Panel))?;
+    hollow(pen, &[swatch(left, middle)], ColorRole::Ink)?;
     pen.text(&free, (left + text_at, middle), Align::Left, SMALL, ColorRole::Ink)
 }
 
@@ -109,22 +109,37 @@ impl Bar {
         Bar { rows, slots: if slots > 0 { slots.max(least) } else { 0 }, block }
     }
 
-    /// In the colour of a request.
-    fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize) -> Drawn<DB> {
-        let size = self.block.unwrap_or(self.slots).max(1);
+    /// What is drawn by itself, one after another.
+    fn pieces(&self) -> impl Iterator<Item = Range<usize>> {
+        let (all, size) = (self.slots, self.block.unwrap_or(self.slots).max(1));
+        (0..all).step_by(size).map(move |start| start..(start + size).min(all))
+    }
+
+    /// In the colour of a request, of which the last so many slots will not hold a token of it.
+    fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize, spare: usize) -> Drawn<DB> {
         let mut paint = Paint::default();
-        for start in (0..self.slots).step_by(size) {
-            let slots = start..(start + size).min(self.slots);
-            let extent = Extent { request, tokens: slots.len(), slots, reserved: 0, internal: 0 };
+        for slots in self.pieces() {
+            let reserved = if slots.start + spare >= self.slots { slots.len() } else { 0 };
+            let extent = Extent { request, tokens: slots.len() - reserved, slots, reserved, internal: 0 };
             paint.extent(&self.rows, &extent, pen.hairline());
         }
         paint.draw(pen)
     }
 
-    /// As the largest hole is in the map.
+    /// As the largest hole is in the map; block by block where it is no hole, but blocks.
     fn draw_outlined<DB: Surface>(&self, pen: &Pen<'_, DB>) -> Drawn<DB> {
-        outline(pen, &self.rows, 0..self.slots, 0, ColorRole::Ink)
+        if self.block.is_none() {
+            return outline(pen, &self.rows, 0..self.slots, 0, ColorRole::Ink);
+        }
+        let blocks = self.pieces().flat_map(|slots| self.rows.rects(slots));
+        let apart = blocks.map(|rect| Rect { right: rect.right - pen.hairline(), ..rect });
+        hollow(pen, &apart.collect::<Vec<_>>(), ColorRole::Ink)
     }
+}
+
+/// Blocks that stay free when the request is admitted.
+fn spare_blocks(scene: Scene<'_>) -> usize {
+    if scene.system == System::Paged { scene.recording.config().watermark_blocks() } else { 0 }
 }
 
 // ---- words, longest first
@@ -136,8 +151,8 @@ fn needed(scene: Scene<'_>, refusal: Refusal) -> Vec<String> {
         System::Paged => {
             let blocks = (refusal.needed / config.block_size() as usize) as u64;
             let needs = format!("needs {}", format::counted(blocks, "block"));
-            let spare = config.watermark_blocks() as u64;
-            let with_spare = format!("{request} {needs}, {} of them to spare", format::count(spare));
+            let spare = spare_blocks(scene) as u64;
+            let with_spare = format!("{request} {needs}, {} of them to stay free", format::count(spare));
             let texts = [format!("{request} {needs}"), needs];
             (spare > 0).then_some(with_spare).into_iter().chain(texts).collect()
         }
