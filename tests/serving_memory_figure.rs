@@ -9,7 +9,6 @@ use paged_attention_explainer::serving::{Config, Inputs, Preset, Recording, Rese
 use paged_attention_explainer::workload::{Arrivals, Pair, PairSource};
 
 const POW2: System = System::Contiguous(Reservation::PowerOfTwo);
-const ORACLE: System = System::Contiguous(Reservation::Exact);
 const FIRST_FIT: System = System::ContiguousFirstFit(Reservation::Exact);
 
 fn theme() -> Theme {
@@ -179,13 +178,19 @@ fn the_largest_hole_is_outlined_where_it_is_and_again_below_who_waits() {
     }
 }
 
-/// By hand: 40 of 64 slots are taken, 4 + 4 or 6 + 10 at a time. So first fit has one hole, from slot 56 on.
+/// Of 16 + 9 + 32 slots, the 9 in the middle are free again after the four steps that the second request runs. With the 7
+/// at the end that makes 16, as many as the fourth request needs, but not side by side.
 #[test]
-fn under_first_fit_a_hole_is_what_lies_between_two_reservations() {
-    let rects = rects(&draw(&recording(tiny(), 1), FIRST_FIT, (612, 460)));
+fn under_first_fit_the_hole_that_a_request_leaves_is_too_small_for_the_next() {
+    let svg = draw(&recording(trace(64, 4, 32, &[(6, 10), (5, 4), (20, 12)]), 5), FIRST_FIT, (612, 460));
+    let rects = rects(&svg);
     let top = top_of_pool(&rects);
     let hole = of_role(&rects, ColorRole::Ink).into_iter().find(|rect| rect.right - rect.left > 20).unwrap();
-    assert_eq!((hole.left, hole.right, hole.top - top), (2 + 8 * 38, 2 + 16 * 38, 3 * 26));
+    assert_eq!((hole.left, hole.right, hole.top - top), (2, 2 + 9 * 38, 26));
+    let texts = texts(&svg);
+    for text in ["request 4 needs 16 slots side by side", "largest hole: 9 · 16 free in all"] {
+        assert!(texts.contains(&text), "{text} is missing: {texts:?}");
+    }
 }
 
 #[test]
@@ -356,7 +361,7 @@ fn pools_of_any_size_take_a_bounded_number_of_rectangles() {
         Inputs { slots: 1 << 22, ..paper },
         short(100),
         short(60_000),
-        short(1 << 22),
+        short(1 << 18),
         trace(1 << 22, 4_096, 1 << 20, &[(1 << 19, 1 << 19), (100, 1_000)]),
     ];
     let report = report();
@@ -367,8 +372,12 @@ fn pools_of_any_size_take_a_bounded_number_of_rectangles() {
             for size in [(240, 476), (1_000, 434), (612, 300), (612, 900)] {
                 let svg = render(&recording, system, size, &report);
                 let count = rects(&svg).len();
-                println!("{slots} {} {size:?}: {count}", system.name());
-                assert!(count <= 12_000, "{slots} {} {size:?}: {count}", system.name());
+
+                assert!(
+                    count <= if size.1 < 500 { 8_000 } else { 12_000 },
+                    "{slots} {} {size:?}: {count}",
+                    system.name()
+                );
                 assert!(rects(&svg).iter().all(|rect| rect.bottom <= size.1 as i32), "{slots} {size:?}");
             }
         }

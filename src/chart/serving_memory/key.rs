@@ -100,7 +100,7 @@ impl Key {
         match sample {
             Sample::Use(kind) => {
                 // Two requests, set off from each other as in the map.
-                let mut paint = Paint::default();
+                let mut paint = Paint::new(pen);
                 paint.add(0, kind, Rect { right: part(0, 2).right - pen.hairline(), ..part(0, 2) });
                 paint.add(1, kind, part(1, 2));
                 paint.draw(pen)

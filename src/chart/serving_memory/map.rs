@@ -16,7 +16,7 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &La
     match layout.cell {
         Some(cell) => Cells::new(&layout.pool, cell, slots, extents).draw(pen, scene.system)?,
         None => {
-            let mut paint = Paint::default();
+            let mut paint = Paint::of_pool(pen, &layout.pool, slots);
             for extent in extents {
                 paint.extent(&layout.pool, extent, pen.hairline());
             }

@@ -37,15 +37,15 @@ impl Use {
     }
 
     /// What is drawn over it.
-    fn marks<DB: Surface>(self, pen: &Pen<'_, DB>, rect: Rect) -> Vec<Rect> {
+    fn marks<DB: Surface>(self, pen: &Pen<'_, DB>, rect: Rect, spacing: i32) -> Vec<Rect> {
         match self {
             Use::Token | Use::Reserved => Vec::new(),
-            Use::Internal => ticks(rect, pen.px(5.0).max(2), pen.hairline()).collect(),
+            Use::Internal => ticks(rect, spacing, pen.hairline()).collect(),
             Use::Rounding => {
                 let side = pen.px(1.5).max(1);
                 let top = (rect.top + rect.bottom - side) / 2;
                 let middle = Rect { top, bottom: top + side, ..rect };
-                ticks(middle, pen.px(7.0).max(2), side).filter(|dot| dot.right - dot.left == side).collect()
+                ticks(middle, spacing + pen.px(2.0), side).filter(|dot| dot.right - dot.left == side).collect()
             }
         }
     }
@@ -53,6 +53,10 @@ impl Use {
 
 /// How much of the request's colour marks have.
 const MARK: f64 = 0.5;
+/// How far apart strokes are, in CSS pixels: further, though not for ever, where there would be more than so many.
+const SPACING: f64 = 5.0;
+const WIDEST_SPACING: f64 = 10.0;
+const ENOUGH_MARKS: i32 = 4_000;
 
 /// Upright strokes through a rectangle, at multiples of `spacing` from the left edge of the whole picture, so that a
 /// rectangle that grows uncovers them rather than moving them.
@@ -77,12 +81,25 @@ pub(super) fn parts(extent: &Extent) -> [(Use, Range<usize>); 4] {
 }
 
 /// Rectangles to be filled, by colour.
-#[derive(Default)]
 pub(super) struct Paint {
+    /// How far apart strokes are.
+    spacing: i32,
     fills: [[Vec<Rect>; Use::ALL.len()]; COLORS],
 }
 
 impl Paint {
+    /// For a few rectangles.
+    pub fn new<DB: Surface>(pen: &Pen<'_, DB>) -> Paint {
+        Paint { spacing: pen.px(SPACING).max(2), fills: Default::default() }
+    }
+
+    /// For so many slots in rows.
+    pub fn of_pool<DB: Surface>(pen: &Pen<'_, DB>, rows: &Rows, slots: usize) -> Paint {
+        let length = slots.div_ceil(rows.slots_per_row) as i32 * rows.width;
+        let spacing = (length / ENOUGH_MARKS).clamp(pen.px(SPACING), pen.px(WIDEST_SPACING));
+        Paint { spacing: spacing.max(2), ..Paint::new(pen) }
+    }
+
     /// Adds an extent, set off from the next where it is wide enough.
     pub fn extent(&mut self, rows: &Rows, extent: &Extent, edge: i32) {
         let end = extent.slots.end;
@@ -112,7 +129,7 @@ impl Paint {
         for (role, fills) in ColorRole::REQUESTS.into_iter().zip(self.fills) {
             for (kind, rects) in Use::ALL.into_iter().zip(fills) {
                 pen.fill_all(rects.iter().copied(), pen.between(ColorRole::Panel, role, kind.share()))?;
-                let marks = rects.into_iter().flat_map(|rect| kind.marks(pen, rect));
+                let marks = rects.into_iter().flat_map(|rect| kind.marks(pen, rect, self.spacing));
                 pen.fill_all(marks, pen.between(ColorRole::Panel, role, MARK))?;
             }
         }

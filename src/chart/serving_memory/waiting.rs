@@ -76,7 +76,7 @@ fn draw_texts<DB: Surface>(
     };
 
     let needed = text(&needed(scene, refusal), STRONG, start);
-    let mut paint = Paint::default();
+    let mut paint = Paint::new(pen);
     paint.add(refusal.request, Use::Token, swatch(start, middle));
     paint.draw(pen)?;
     pen.text(&needed, (start + text_at, middle), Align::Left, STRONG, ColorRole::Ink)?;
@@ -117,7 +117,7 @@ impl Bar {
 
     /// In the colour of a request, of which the last so many slots will not hold a token of it.
     fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize, spare: usize) -> Drawn<DB> {
-        let mut paint = Paint::default();
+        let mut paint = Paint::new(pen);
         for slots in self.pieces() {
             let reserved = if slots.start + spare >= self.slots { slots.len() } else { 0 };
             let extent = Extent { request, tokens: slots.len() - reserved, slots, reserved, internal: 0 };
