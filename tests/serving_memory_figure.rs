@@ -47,7 +47,7 @@ fn trace(slots: usize, block_size: u32, max_length: u32, pairs: &[(u32, u32)]) -
     }
 }
 
-/// 64 slots: at a width of 612 four rows of 16, 38 pixels each; at a height of 460 they are 25 high and one apart.
+/// 64 slots: at a width of 612 four rows of 16, 38 pixels each; at a height of 460 they are 43 high and one apart.
 fn tiny() -> Inputs {
     trace(64, 4, 32, &[(6, 10), (4, 4)])
 }
@@ -145,17 +145,17 @@ fn every_part_of_a_reservation_takes_as_much_room_as_it_has_slots() {
     };
     let (first, second) = (of_key(10), of_key(11));
     let in_map = |color: &String| {
-        let bottom = top + 4 * 26;
+        let bottom = top + 4 * 44;
         let rects = rects.iter().filter(|rect| rect.color == *color && (top..bottom).contains(&rect.top));
         rects.map(|rect| [rect.left - 2, rect.top - top, rect.right - 2, rect.bottom - top]).collect::<Vec<_>>()
     };
     // A reservation is one shape: its first row reaches down to the second. One pixel is left blank after each.
-    assert_eq!(in_map(&first[0]), [[0, 0, 6 * 38, 26]]);
-    assert_eq!(in_map(&first[1]), [[6 * 38, 0, 16 * 38, 26]]);
-    assert_eq!(in_map(&first[2]), [[0, 26, 6 * 38, 51]]);
-    assert_eq!(in_map(&first[3]), [[6 * 38, 26, 16 * 38 - 1, 51]]);
-    assert_eq!(in_map(&second[0]), [[0, 52, 4 * 38, 77]]);
-    assert_eq!(in_map(&second[1]), [[4 * 38, 52, 8 * 38 - 1, 77]]);
+    assert_eq!(in_map(&first[0]), [[0, 0, 6 * 38, 44]]);
+    assert_eq!(in_map(&first[1]), [[6 * 38, 0, 16 * 38, 44]]);
+    assert_eq!(in_map(&first[2]), [[0, 44, 6 * 38, 87]]);
+    assert_eq!(in_map(&first[3]), [[6 * 38, 44, 16 * 38 - 1, 87]]);
+    assert_eq!(in_map(&second[0]), [[0, 88, 4 * 38, 131]]);
+    assert_eq!(in_map(&second[1]), [[4 * 38, 88, 8 * 38 - 1, 131]]);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn the_largest_hole_is_outlined_where_it_is_and_again_below_who_waits() {
     let ink: Vec<&Filled> =
         of_role(&rects, ColorRole::Ink).into_iter().filter(|rect| rect.right - rect.left > 20).collect();
     let [in_map, below] = ink.as_slice() else { panic!("{ink:?}") };
-    assert_eq!((in_map.left, in_map.right, in_map.top - top), (2, 2 + 16 * 38, 3 * 26));
+    assert_eq!((in_map.left, in_map.right, in_map.top - top), (2, 2 + 16 * 38, 3 * 44));
     assert_eq!((below.left, below.right), (2, 2 + 16 * 38));
     // What is needed: a row, and six slots.
     let bar: Vec<&Filled> = of_role(&rects, ColorRole::Request3).into_iter().filter(|rect| rect.left == 2).collect();
@@ -186,7 +186,7 @@ fn under_first_fit_the_hole_that_a_request_leaves_is_too_small_for_the_next() {
     let rects = rects(&svg);
     let top = top_of_pool(&rects);
     let hole = of_role(&rects, ColorRole::Ink).into_iter().find(|rect| rect.right - rect.left > 20).unwrap();
-    assert_eq!((hole.left, hole.right, hole.top - top), (2, 2 + 9 * 38, 26));
+    assert_eq!((hole.left, hole.right, hole.top - top), (2, 2 + 9 * 38, 44));
     let texts = texts(&svg);
     for text in ["request 4 needs 16 slots side by side", "largest hole: 9 · 16 free in all"] {
         assert!(texts.contains(&text), "{text} is missing: {texts:?}");
@@ -204,7 +204,7 @@ fn every_slot_has_the_colour_of_its_request_and_every_hole_none() {
                 // Where no mark is, nor an outline.
                 let seen = |slot: usize| {
                     let middle = 2 + slot as i32 % 16 * 38 + 19;
-                    color_at(&rects, (middle - middle % 5 + 3, top + slot as i32 / 16 * 26 + 4))
+                    color_at(&rects, (middle - middle % 5 + 3, top + slot as i32 / 16 * 44 + 4))
                 };
                 let mut expected: Vec<Option<(usize, bool)>> = vec![None; 64];
                 for extent in recording.server(system).extents() {

@@ -22,10 +22,11 @@ const BELOW_KEY: f64 = 8.0;
 const ABOVE_WAITING: f64 = 14.0;
 /// From the top of one row to that of the next, in CSS pixels.
 const LEAST_PITCH: f64 = 6.0;
-const GREATEST_PITCH: f64 = 26.0;
+const GREATEST_PITCH: f64 = 44.0;
 /// Rows are so long that a slot is no narrower than that, in CSS pixels, unless there would be too many of them.
 const NARROWEST_SLOT: f64 = 0.85;
-/// But no longer than makes so many, unless they would be shorter than that.
+/// Which is more than so many; nor are they longer than makes so few, unless they would be shorter than that.
+const MOST_ROWS: usize = 64;
 const FEWEST_ROWS: usize = 8;
 const SHORTEST_ROW: usize = 16;
 
@@ -52,7 +53,7 @@ struct Layout {
     pool: Rows,
     /// Slots of what is drawn as one, where single blocks or reservations are too narrow or too many.
     cell: Option<usize>,
-    /// The bars of who waits, from the first row on. Only its upper edge is not that of the pool, and its rows may be lower.
+    /// The bars of who waits, from the first row on: as the pool, but below it, and in rows that may be lower.
     bars: Rows,
 }
 
@@ -72,7 +73,9 @@ impl Layout {
         let longest = longest_demand(config);
         let pitches = |slots_per_row: usize| {
             let (rows, bar_rows) = (config.slots().div_ceil(slots_per_row), longest.div_ceil(slots_per_row));
-            let fits = |pitch: &i32| rows as i32 * pitch + waiting::bars_height(pen, bar_rows, *pitch) <= room;
+            let fits = |pitch: &i32| {
+                rows <= MOST_ROWS && rows as i32 * pitch + waiting::bars_height(pen, bar_rows, *pitch) <= room
+            };
             (pen.px(LEAST_PITCH)..=pen.px(GREATEST_PITCH)).rev().find(fits)
         };
         let mut slots_per_row = longest_row(f64::from(width) / pen.scale());
