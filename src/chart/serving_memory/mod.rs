@@ -13,7 +13,7 @@ mod waiting;
 
 use super::pen::Pen;
 use super::{Drawn, Surface};
-use crate::serving::{Config, Extent, Scene, System};
+use crate::serving::{Config, Scene, System};
 use key::Key;
 use rows::Rows;
 
@@ -23,15 +23,15 @@ const ABOVE_WAITING: f64 = 14.0;
 /// From the top of one row to that of the next, in CSS pixels.
 const LEAST_PITCH: f64 = 6.0;
 const GREATEST_PITCH: f64 = 44.0;
-/// Rows are so long that a slot is no narrower than that, in CSS pixels, unless there would be too many of them.
+/// A slot is no narrower than that, in CSS pixels, unless there would be more rows than that, or lower ones.
 const NARROWEST_SLOT: f64 = 0.85;
-/// Which is more than so many; nor are they longer than makes so few, unless they would be shorter than that.
 const MOST_ROWS: usize = 64;
+/// A small pool has at least so many rows, unless they would have fewer slots than that.
 const FEWEST_ROWS: usize = 8;
 const SHORTEST_ROW: usize = 16;
 
-/// A block narrower than this, in CSS pixels, is not drawn by itself; nor are blocks or reservations, where there are or
-/// may be too many.
+/// A block narrower than this, in CSS pixels, is not drawn by itself; nor is any of more than so many blocks or
+/// reservations; nor are reservations in a pool of more than so many slots.
 const NARROWEST_BLOCK: f64 = 1.5;
 const MOST_DRAWN: usize = 8_000;
 const MOST_SLOTS_BY_REQUEST: usize = 1 << 20;
@@ -39,11 +39,10 @@ const MOST_SLOTS_BY_REQUEST: usize = 1 << 20;
 const CELL: f64 = 6.0;
 
 pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>) -> Drawn<DB> {
-    let mut extents = scene.server().extents();
-    extents.sort_unstable_by_key(|extent| extent.slots.start);
+    let extents = scene.server().extents();
     let layout = Layout::new(pen, scene, extents.len());
     layout.key.draw(pen)?;
-    map::draw(pen, scene, &layout, &extents)?;
+    map::draw(pen, scene, &layout, extents)?;
     waiting::draw(pen, scene, &layout)
 }
 
@@ -104,15 +103,15 @@ fn longest_row(width: f64) -> usize {
     most.checked_ilog2().map_or(1, |order| 1 << order)
 }
 
-/// Slots that the longest request may ask for. Of all systems paging asks for most, whose blocks cannot all be taken; what
-/// it would be is kept free in any case, so that the map stays as it is.
+/// Slots that the longest request may ask for under paging, which asks for whole blocks and some to stay free: more than
+/// any other system. All keep as much room, so that the map stays where it is from one to the next.
 fn longest_demand(config: &Config) -> usize {
     let blocks = config.max_length().div_ceil(config.block_size()) as usize + config.watermark_blocks();
     blocks * config.block_size() as usize
 }
 
-/// Slots of a cell, if the pool is drawn in cells. Which depends on the inputs, so that it stays as it is while the
-/// simulation runs; only very many very short requests make a difference.
+/// Slots of a cell, if the pool is drawn in cells. That follows from the inputs, so that a pool is drawn in one way
+/// throughout a run; unless very many requests are very short.
 fn cell<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, pool: &Rows, extents: usize) -> Option<usize> {
     let config = scene.recording.config();
     let unit = if scene.system == System::Paged { config.block_size() as usize } else { 1 };
@@ -122,11 +121,4 @@ fn cell<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, pool: &Rows, extents: 
     };
     let slots = (CELL * pen.scale() / pool.width_of(1)).ceil() as usize;
     (!is_legible || extents > MOST_DRAWN).then(|| slots.next_multiple_of(unit))
-}
-
-/// Slots of the pool between extents, which are in the order of their addresses.
-fn gaps(extents: &[Extent], pool: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
-    let starts = std::iter::once(0).chain(extents.iter().map(|extent| extent.slots.end));
-    let ends = extents.iter().map(|extent| extent.slots.start).chain([pool]);
-    starts.zip(ends).map(|(start, end)| start..end).filter(|gap| !gap.is_empty())
 }

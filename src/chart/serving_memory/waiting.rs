@@ -42,14 +42,13 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &La
     let top = layout.bars.top - text_lines(pen) * pen.px(LINE);
     match scene.server().refusal() {
         Some(refusal) => {
-            let is_in_blocks = scene.system == System::Paged && layout.cell.is_none();
-            let block = is_in_blocks.then_some(scene.recording.config().block_size() as usize);
-            let spare = spare_blocks(scene) * block.unwrap_or(0);
+            let block_size = scene.recording.config().block_size() as usize;
+            let block = (scene.system == System::Paged && layout.cell.is_none()).then_some(block_size);
             let needed = Bar::new(pen, layout.bars, refusal.needed, block);
             let top_of_hole = layout.bars.bottom(needed.slots) + pen.px(BETWEEN);
             let hole = Bar::new(pen, Rows { top: top_of_hole, ..layout.bars }, refusal.largest_hole, block);
             draw_texts(pen, scene, refusal, (layout.bars.left, top))?;
-            needed.draw_filled(pen, refusal.request, spare)?;
+            needed.draw_filled(pen, refusal.request, spare_blocks(scene) * block_size)?;
             hole.draw_outlined(pen)
         }
         None => {
@@ -115,12 +114,13 @@ impl Bar {
         (0..all).step_by(size).map(move |start| start..(start + size).min(all))
     }
 
-    /// In the colour of a request, of which the last so many slots will not hold a token of it.
+    /// In the colour of a request, paler the last so many slots, which it does not get itself.
     fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize, spare: usize) -> Drawn<DB> {
         let mut paint = Paint::new(pen);
+        let end_of_tokens = self.slots.saturating_sub(spare);
         for slots in self.pieces() {
-            let reserved = if slots.start + spare >= self.slots { slots.len() } else { 0 };
-            let extent = Extent { request, tokens: slots.len() - reserved, slots, reserved, internal: 0 };
+            let tokens = end_of_tokens.clamp(slots.start, slots.end) - slots.start;
+            let extent = Extent { request, tokens, reserved: slots.len() - tokens, slots, internal: 0 };
             paint.extent(&self.rows, &extent, pen.hairline());
         }
         paint.draw(pen)
@@ -172,9 +172,10 @@ fn free(scene: Scene<'_>, refusal: Refusal) -> Vec<String> {
     let free = format::count(refusal.free as u64);
     match scene.system {
         System::Paged => {
-            let blocks = refusal.free / scene.recording.config().block_size() as usize;
+            let blocks = (refusal.free / scene.recording.config().block_size() as usize) as u64;
             let verb = if blocks == 1 { "is" } else { "are" };
-            vec![format!("{} {verb} free", format::counted(blocks as u64, "block")), format!("{blocks} free")]
+            let counted = format::counted(blocks, "block");
+            vec![format!("{counted} {verb} free"), format!("{} free", format::count(blocks))]
         }
         System::Contiguous(_) | System::ContiguousFirstFit(_) => {
             let hole = format!("largest hole: {}", format::count(refusal.largest_hole as u64));
