@@ -44,9 +44,12 @@ fn height(figure: Figure, width: u32) -> u32 {
         Figure::MemoryMap => 440,
         Figure::Capacity => 156,
         Figure::BlockSizeSweep => 380,
-        Figure::ServingWaste => 400,
-        Figure::ServingTimeline => 320,
-        Figure::ServingMemory => 460,
+        Figure::ServingWaste if width < 560 => 398,
+        Figure::ServingWaste => 380,
+        Figure::ServingTimeline if width < 560 => 388,
+        Figure::ServingTimeline => 370,
+        Figure::ServingMemory if width < 560 => 476,
+        Figure::ServingMemory => 434,
     }
 }
 

@@ -332,6 +332,15 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   /**
+   * Scrolls to a figure, if it is shown.
+   *
+   * @param {string} name
+   */
+  showFigure(name) {
+    this.#view.scrollTo(name);
+  }
+
+  /**
    * `address` with a query that leads to what is shown: parameters that differ from their defaults, and attributes of
    * appearance that are set.
    *

@@ -7,11 +7,16 @@ import { PagedAttentionExplainer } from './element.js';
 /** What a case leaves as it is, unless it has its own. */
 const KEPT = ['pins', 'lengths'];
 
+/** The part of an address that leads to serving over time, inside the explainer. */
+const SERVING = '#serving';
+
 const explainer = /** @type {PagedAttentionExplainer} */ (document.querySelector(PagedAttentionExplainer.tagName));
 followAddress(explainer);
 // What is around the explainer takes its theme as well.
 document.documentElement.dataset.theme = explainer.theme;
 explainer.append(embedButton());
+showPlace();
+window.addEventListener('hashchange', showPlace);
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a'))) {
   link.addEventListener('click', (event) => {
     // Another tab, another window: the browser knows better.
@@ -27,7 +32,7 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
  * @param {HTMLAnchorElement} link
  */
 function showCase({ href }) {
-  const given = new URL(href).searchParams;
+  const { searchParams: given, hash } = new URL(href);
   for (const name of PagedAttentionExplainer.observedAttributes) {
     const value = given.get(name);
     // What the reader has pinned, or given, is kept.
@@ -39,7 +44,15 @@ function showCase({ href }) {
   explainer.dispatchEvent(new Event('change', { bubbles: true }));
   explainer.tabIndex = -1;
   explainer.focus({ preventScroll: true });
-  explainer.scrollIntoView();
+  if (hash === SERVING) explainer.showFigure('serving-memory');
+  else explainer.scrollIntoView();
+}
+
+/** Goes to where the address leads within the explainer, once that is there. */
+async function showPlace() {
+  if (location.hash !== SERVING) return;
+  await explainer.ready;
+  explainer.showFigure('serving-memory');
 }
 
 /** Opens the dialog for authors, which few readers need: it is not loaded before. */

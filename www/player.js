@@ -25,7 +25,7 @@ const MARKUP = `
   <button type="button" data-play="toggle" title="Play or pause (space)">Play</button>
   <button type="button" data-play="on" aria-label="Step on" title="One step on (arrow right)"><span class="wide">Step </span>›</button>
   <button type="button" data-play="next-event" aria-label="Next event" title="The next event after this step"><span class="wide">Event </span>»</button>
-  <label><span class="wide">Speed</span> <select aria-label="Speed, steps a second"></select></label>
+  <label><span class="wide">Steps a second</span> <select aria-label="Steps a second"></select></label>
 </div>`;
 
 export class Player {
@@ -47,7 +47,7 @@ export class Player {
     place.prepend(...transport.children);
     this.#toggle = /** @type {HTMLButtonElement} */ (place.querySelector('[data-play=toggle]'));
     this.#speed = /** @type {HTMLSelectElement} */ (place.querySelector('.transport select'));
-    this.#speed.append(...SPEEDS.map((speed) => new Option(`${speed.toLocaleString('en')} steps/s`, String(speed), speed === SPEED, speed === SPEED)));
+    this.#speed.append(...SPEEDS.map((speed) => new Option(speed.toLocaleString('en'), String(speed), speed === SPEED, speed === SPEED)));
     place.addEventListener('click', ({ target }) => {
       const name = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest('[data-play]'))?.dataset.play;
       if (name) this.#actions[name]();

@@ -80,7 +80,8 @@ export class Serving {
       const { system, step } = /** @type {HTMLElement} */ (target).dataset;
       if (step) this.#visit(system ?? '', step);
     });
-    new ResizeObserver(() => this.#stayBelowControls()).observe(this.#part('controls'));
+    const sizes = new ResizeObserver(() => this.#measureSticky());
+    for (const name of ['controls', 'player']) sizes.observe(this.#part(name));
     this.#arrange();
   }
 
@@ -269,8 +270,7 @@ export class Serving {
     this.#owner.set('system', system);
     this.go(Number(step));
     this.rest();
-    const [shown] = this.#shown(OF_STEP);
-    shown?.scrollIntoView({ block: 'nearest' });
+    this.#shown(OF_STEP).at(-1)?.scrollIntoView();
   }
 
   /**
@@ -320,11 +320,13 @@ export class Serving {
     this.#place.hidden = happened.hidden = !ofStep;
   }
 
-  /** Has the player stay in view below the controls, which stay there as well. */
-  #stayBelowControls() {
-    const controls = this.#part('controls');
-    const height = getComputedStyle(controls).position === 'sticky' ? controls.offsetHeight : 0;
-    this.#place.style.setProperty('--controls', `${height}px`);
+  /** Tells the styles how high what stays in view is: the controls, and below them the player. */
+  #measureSticky() {
+    for (const name of ['controls', 'player']) {
+      const element = this.#part(name);
+      const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0;
+      this.#part('explainer').style.setProperty(`--${name}-height`, `${height}px`);
+    }
   }
 
   /** @param {string} className */

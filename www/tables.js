@@ -61,14 +61,14 @@ function pinned(cell) {
  *
  * @param {HTMLTableElement} table
  * @param {string[]} headings
- * @param {string[]} cells row by row
+ * @param {string[]} cells row by row, with `{metric}` where a number belongs
  */
 export function showData(table, headings, cells) {
   const head = document.createElement('thead');
   head.append(row(headings.map((text) => heading(text, 'col'))));
   const body = document.createElement('tbody');
   for (const [first, ...rest] of rowsOf(cells, headings.length)) {
-    body.append(row([heading(first, 'row'), ...rest.map((text) => cell(text))]));
+    body.append(row([heading(first, 'row'), ...rest.map((text) => cell(...withNumbers(text)))]));
   }
   table.replaceChildren(head, body);
 }

@@ -320,6 +320,11 @@ export class View {
     this.#part('explainer').toggleAttribute('data-serving', isThere);
   }
 
+  /** @param {string} name of a figure that is scrolled to, if it is shown */
+  scrollTo(name) {
+    this.root.querySelector(`figure:not([hidden])[data-figure-name="${CSS.escape(name)}"]`)?.scrollIntoView();
+  }
+
   /** Takes the focus from a pin that is gone to what adds one. */
   focusPins() {
     this.#button('pin').focus();

@@ -13,7 +13,7 @@ use std::panic;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::chart::{self, ColorRole, Look, Theme};
+use crate::chart::{ColorRole, Look, Theme};
 use crate::comparison::{Metric, Report};
 use crate::figure::{Figure, Subject};
 use crate::params::{Kind, Parameter, Params, Range, Slider, Spec};

@@ -47,6 +47,9 @@ const SITE_PARTS: [&str; 10] = [
     "docs/pictures",
 ];
 
+/// What the page refers to and a browser would not show under its own name, and the one that it has in the site.
+const SITE_TEXTS: [(&str, &str); 1] = [("tests/serving.rs", "tests/serving.rs.txt")];
+
 /// The script that makes frames. Pages of others have it as a classic script, so it comes in one piece.
 const EMBED_SCRIPT: &str = "embed.js";
 
@@ -120,7 +123,8 @@ fn write_styles(shell: &Shell) -> Result<()> {
 
 fn assemble() -> Result<()> {
     remove_folder(SITE)?;
-    SITE_PARTS.iter().try_for_each(|part| copy(Path::new(part), &Path::new(SITE).join(part)))
+    SITE_PARTS.iter().try_for_each(|part| copy(Path::new(part), &Path::new(SITE).join(part)))?;
+    SITE_TEXTS.iter().try_for_each(|(part, name)| copy(Path::new(part), &Path::new(SITE).join(name)))
 }
 
 /// Removes a folder, if it is there.

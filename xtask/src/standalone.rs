@@ -100,7 +100,8 @@ fn within<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     text.strip_prefix(before)?.strip_suffix(after)
 }
 
-/// `line` with a data URL for each picture. Any other file that it refers to is an error: it would be missing.
+/// `line` with a data URL for each picture. A text loses its link; any other file
+/// that it refers to is an error: it would be missing.
 fn inline_pictures(line: &str, read: impl Fn(&str) -> Result<String>) -> Result<String> {
     let mut line = line.to_owned();
     for reference in REFERENCES {
@@ -108,6 +109,11 @@ fn inline_pictures(line: &str, read: impl Fn(&str) -> Result<String>) -> Result<
             let file = part.split('"').next().unwrap_or_default();
             // A query leads to the page itself.
             if ["https://", "data:", "#", "?"].iter().any(|elsewhere| file.starts_with(elsewhere)) {
+                continue;
+            }
+            // A text to read beside the page is not there.
+            if file.ends_with(".txt") {
+                line = line.replace(&format!("{reference}{file}\""), "");
                 continue;
             }
             ensure!(file.ends_with(".svg"), "standalone.html cannot take in {file}");

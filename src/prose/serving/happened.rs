@@ -12,8 +12,13 @@ pub fn happened(scene: Scene<'_>) -> String {
     }
     let events = scene.server().events();
     let sentences = [finished(events), preempted(events), admitted(events), waiting(scene)];
-    let said: Vec<String> = sentences.into_iter().flatten().collect();
+    let said: Vec<String> = sentences.into_iter().flatten().map(|sentence| capitalized(&sentence)).collect();
     if said.is_empty() { "Every running request was given a token.".to_owned() } else { said.join(" ") }
+}
+
+/// As the first word of a sentence.
+fn capitalized(sentence: &str) -> String {
+    sentence.chars().take(1).flat_map(char::to_uppercase).chain(sentence.chars().skip(1)).collect()
 }
 
 /// A request as a reader counts: from one.
@@ -123,9 +128,9 @@ fn requests(requests: impl Iterator<Item = usize>) -> Option<(String, bool)> {
     let numbers: Vec<String> = requests.map(number).collect();
     match numbers.as_slice() {
         [] => None,
-        [one] => Some((format!("Request {one}"), true)),
+        [one] => Some((format!("request {one}"), true)),
         [all @ .., last] if numbers.len() <= MOST_NAMED => {
-            Some((format!("Requests {} and {last}", all.join(", ")), false))
+            Some((format!("requests {} and {last}", all.join(", ")), false))
         }
         _ => Some((format!("{} requests", numbers.len()), false)),
     }
