@@ -8,6 +8,7 @@
 /** @typedef {import('./simulate.js').SimulateOptions} SimulateOptions */
 /** @typedef {import('./simulate.js').Simulated} Simulated */
 /** @typedef {import('./simulate.js').SystemReport} SystemReport */
+/** @typedef {import('./simulate.js').ServingSummary} ServingSummary */
 
 export { compare } from './compare.js';
 export { PagedAttentionExplainer } from './element.js';

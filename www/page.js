@@ -17,7 +17,7 @@ document.documentElement.dataset.theme = explainer.theme;
 explainer.append(embedButton());
 showPlace();
 window.addEventListener('hashchange', showPlace);
-for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a'))) {
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a, .steps a'))) {
   link.addEventListener('click', (event) => {
     // Another tab, another window: the browser knows better.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

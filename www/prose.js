@@ -6,7 +6,7 @@
  * @param {string} metric
  */
 function wideNumber(metric) {
-  if (/utilization|reduction/.test(metric)) return '> 99.9 %';
+  if (/utilization|reduction|-tokens$/.test(metric)) return '> 99.9 %';
   if (/bytes/.test(metric)) return '1,024 bytes';
   return /slots|internal|tokens|blocks|admitted/.test(metric) ? '100,000,000' : '1,000';
 }
@@ -39,9 +39,6 @@ export class Sentence {
   #shown = -1;
 
   /**
-   * Puts `element` above invisible ones with all that it may come to say, in wide numbers: it takes the room of the
-   * longest, and nothing below it moves when it changes.
-   *
    * @param {HTMLElement} element
    * @param {string} name
    * @param {string[]} variants
@@ -53,11 +50,7 @@ export class Sentence {
     this.#element = element;
     this.#variants = variants;
     // Of what seldom changes, nobody minds that it moves something.
-    if ('loose' in element.dataset) return;
-    const stack = document.createElement('div');
-    stack.className = 'stack';
-    element.replaceWith(stack);
-    stack.append(element, ...variants.map((variant) => room(element.className, variant)));
+    if (!('loose' in element.dataset)) keepRoom(element, variants);
   }
 
   /**
@@ -80,6 +73,20 @@ export class Sentence {
     this.#element.replaceChildren(...withNumbers(this.#variants[variant]));
     return true;
   }
+}
+
+/**
+ * Puts `element` above invisible ones with all that it may come to say, in wide numbers: it takes the room of the longest, and
+ * nothing below it moves when it changes.
+ *
+ * @param {HTMLElement} element
+ * @param {string[]} variants
+ */
+export function keepRoom(element, variants) {
+  const stack = document.createElement('div');
+  stack.className = 'stack';
+  element.replaceWith(stack);
+  stack.append(element, ...variants.map((variant) => room(element.className, variant)));
 }
 
 /**

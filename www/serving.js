@@ -33,13 +33,10 @@ const LONG = 200;
 /** How long finding a step may take in a frame, in milliseconds. */
 const SEEK_TIME = 12;
 
-const STATUS = `
-<p class="serving-message"></p>
-<div class="serving-progress row" hidden>
-  <progress max="1" value="0" aria-label="Simulating"></progress>
-  <span class="serving-share"></span>
-  <button type="button" class="serving-cancel">Cancel</button>
-</div>`;
+const RUN = `
+<progress max="1" value="0" aria-label="Simulating"></progress>
+<span class="serving-done"></span>
+<button type="button" class="serving-cancel">Cancel</button>`;
 
 export class Serving {
   #owner;
@@ -47,8 +44,8 @@ export class Serving {
   #player;
   #numbers;
   #place;
-  /** @type {HTMLElement} */
-  #status;
+  /** Says why there is nothing to be seen, in its place. */
+  #problem = document.createElement('p');
   /** @type {Map<Element, string>} what sentences say */
   #said = new Map();
   /** The timer of the next slice; 0 where none is to come. */
@@ -64,8 +61,10 @@ export class Serving {
     this.#root = owner.view.root;
     owner.view.addStyles(css);
     this.#place = this.#part('player');
-    this.#status = this.#part('serving-status');
-    owner.view.fill(this.#status, STATUS);
+    this.#problem.className = 'serving-problem';
+    this.#problem.role = 'status';
+    owner.view.fill(this.#part('serving-run'), RUN);
+    owner.view.keepRoom(this.#saidOf('serving-waste')[1], owner.engine.servingWasteCaptions());
     this.#numbers = owner.view.numbersOf(owner.engine.servingMetricNames());
     this.#player = new Player(owner.view, this.#place, {
       step: () => this.#step,
@@ -92,14 +91,14 @@ export class Serving {
     this.#arrange();
     const problem = explainer.askServing();
     this.#owner.view.showServing(!problem);
-    this.#part('serving-message').textContent = problem ?? '';
+    this.#problem.textContent = problem ?? '';
     if (problem) {
       this.#halt();
-      this.#sayNothing();
-      return;
+      this.#showNumbers(explainer);
+    } else {
+      if (this.#recorded === 0) this.#begin();
+      this.#show();
     }
-    if (this.#recorded === 0) this.#begin();
-    this.#show();
   }
 
   /** Shows, in the next frame, the step and the system that the parameters say. */
@@ -169,20 +168,22 @@ export class Serving {
   }
 
   #cancel() {
-    const recorded = this.#recorded;
     this.#halt();
-    const [done, all] = [recorded, Number(this.#explainer?.get('steps'))].map((steps) => steps.toLocaleString('en'));
-    this.#part('serving-message').textContent = `Stopped after ${done} of ${all} steps. Averages are of whole runs.`;
     this.soon();
   }
 
   #showProgress() {
-    const progress = this.#part('serving-progress');
-    progress.hidden = this.#timer === 0 || performance.now() - this.#began < LONG;
-    if (progress.hidden) return;
-    const share = this.#recorded / Number(this.#explainer?.get('steps'));
-    /** @type {HTMLProgressElement} */ (this.#status.querySelector('progress')).value = share;
-    this.#part('serving-share').textContent = `${Math.floor(share * 100)} %`;
+    const all = Number(this.#explainer?.get('steps'));
+    const isLong = this.#timer !== 0 && performance.now() - this.#began > LONG;
+    const progress = /** @type {HTMLProgressElement} */ (this.#root.querySelector('.serving-run progress'));
+    progress.hidden = this.#part('serving-cancel').hidden = !isLong;
+    progress.value = this.#recorded / all;
+    const [done, steps] = [this.#recorded, all].map((count) => count.toLocaleString('en'));
+    const isOver = this.#recorded >= all;
+    // Of a short run, nobody need know how far it is.
+    if (isOver || isLong || this.#timer === 0) {
+      this.#part('serving-done').textContent = isOver ? `${steps} steps of five systems simulated.` : `${done} of ${steps} steps simulated.`;
+    }
   }
 
   // ---- a step
@@ -196,10 +197,8 @@ export class Serving {
     for (const name of FIGURES) this.#say(name, explainer.servingSentences(name));
     this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
     this.#showMoments(explainer);
-    this.#numbers.find();
-    this.#numbers.show(explainer.servingValues(), explainer.servingTexts());
+    this.#showNumbers(explainer);
     if (!this.#player.isPlaying) this.#label(explainer);
-    this.#owner.showParameters();
   }
 
   /**
@@ -216,6 +215,13 @@ export class Serving {
   }
 
   /** @param {Explainer} explainer */
+  #showNumbers(explainer) {
+    this.#numbers.find();
+    this.#numbers.show(explainer.servingValues(), explainer.servingTexts());
+    this.#owner.showParameters();
+  }
+
+  /** @param {Explainer} explainer */
   #label(explainer) {
     for (const canvas of this.#canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
   }
@@ -224,17 +230,18 @@ export class Serving {
    * @param {string} name of a figure
    * @param {string[]} sentences
    */
-  #say(name, [subtitle, caption]) {
-    const figure = this.#root.querySelector(`[data-figure-name="${name}"]`);
-    const [first, second] = figure?.querySelectorAll('.serving-text') ?? [];
-    this.#put(first, subtitle);
-    this.#put(second, caption);
+  #say(name, sentences) {
+    const places = this.#saidOf(name);
+    sentences.forEach((sentence, i) => this.#put(places[i], sentence));
   }
 
-  #sayNothing() {
-    for (const element of this.#root.querySelectorAll('.serving-text, .happened')) this.#put(element, '');
-    this.#put(this.#part('moments'), '');
-    this.#owner.showParameters();
+  /**
+   * Where it is said what a figure is of, and what is seen in it.
+   *
+   * @param {string} name
+   */
+  #saidOf(name) {
+    return /** @type {HTMLElement[]} */ ([...this.#root.querySelectorAll(`[data-figure-name="${name}"] .serving-text`)]);
   }
 
   /**
@@ -313,7 +320,10 @@ export class Serving {
     const [first] = this.#shown(FIGURES);
     const [ofStep] = this.#shown(OF_STEP);
     const caption = first?.querySelector('figcaption');
-    if (caption && this.#status.parentElement !== first) caption.before(this.#part('serving-settings'), this.#status);
+    if (caption && this.#problem.parentElement !== first) {
+      first.querySelector('canvas')?.before(this.#problem);
+      caption.before(this.#part('serving-settings'), this.#part('serving-run'));
+    }
     if (caption && caption.nextElementSibling !== this.#part('moments')) caption.after(this.#part('moments'));
     const happened = this.#part('happened');
     if (ofStep && ofStep.nextElementSibling !== this.#place) ofStep.after(this.#place, happened);

@@ -66,7 +66,7 @@ const BELOW = {
   <ol class="block-table" role="list" aria-label="Block table"></ol>`,
   'serving-waste': `
   <div class="serving-settings" role="group" aria-label="What is served" data-parameters="preset arrivals rate slots watermark steps"></div>
-  <div class="serving-status" role="status"></div>
+  <div class="serving-run row"></div>
   <ul class="moments" aria-label="Steps worth a look"></ul>`,
   'serving-timeline': `
   <div class="player" role="group" aria-label="Step by step">

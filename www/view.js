@@ -3,7 +3,7 @@ import { HEARD } from './clipboard.js';
 import { Control, copySpec } from './controls.js';
 import { setMarkup } from './markup.js';
 import { showBlockTable } from './memory-map.js';
-import { Numbers, Sentence, withNumbers } from './prose.js';
+import { keepRoom, Numbers, Sentence, withNumbers } from './prose.js';
 import css from './pkg/styles.js';
 import { styleSheet } from './styles.js';
 import { buildNumbers, showData, showPinned } from './tables.js';
@@ -75,6 +75,16 @@ export class View {
    */
   say(place, text) {
     place.replaceChildren(...withNumbers(text));
+  }
+
+  /**
+   * Keeps room for the longest of what a place may come to say.
+   *
+   * @param {HTMLElement} place
+   * @param {string[]} variants
+   */
+  keepRoom(place, variants) {
+    keepRoom(place, variants);
   }
 
   /**

@@ -2,8 +2,9 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Explainer, figure, known};
+use super::{Explainer, figure, known, subject};
 use crate::chart;
+use crate::figure::Subject;
 use crate::prose::serving as prose;
 use crate::serving::{Config, Inputs, Preset, Quantity, Scene, Simulation, System, SystemMetric};
 use crate::workload::Arrivals;
@@ -125,6 +126,12 @@ pub fn serving_metric_names() -> Vec<String> {
     SystemMetric::all().map(|metric| metric.to_string()).collect()
 }
 
+/// All that may be said below `serving-waste`.
+#[wasm_bindgen(js_name = servingWasteCaptions)]
+pub fn serving_waste_captions() -> Vec<String> {
+    prose::WASTE_CAPTIONS.map(str::to_owned).to_vec()
+}
+
 /// The step that stands `x` CSS pixels from the left in a `serving-timeline` of that width and so many steps.
 #[wasm_bindgen(js_name = stepAt)]
 pub fn step_at(x: f64, width: f64, steps: u32) -> u32 {
@@ -193,10 +200,14 @@ impl Explainer {
     /// # Errors
     /// Where there is no such figure.
     #[wasm_bindgen(js_name = servingSentences)]
-    pub fn serving_sentences(&self, name: &str) -> Result<Vec<String>, JsError> {
+    pub fn serving_sentences(&mut self, name: &str) -> Result<Vec<String>, JsError> {
         let figure = figure(name)?;
-        let sentences = |scene| vec![prose::subtitle(figure, scene), prose::caption(figure, scene)];
-        Ok(self.scene().map_or_else(Vec::new, sentences))
+        let Subject { report, scene, .. } = subject(&mut self.pipeline, &self.pins, &self.replay);
+        let sentences = |scene: Scene<'_>| {
+            let bytes = report.in_bytes(scene.recording.config().slots() as f64);
+            vec![prose::subtitle(figure, scene, bytes), prose::caption(figure, scene)]
+        };
+        Ok(scene.map_or_else(Vec::new, sentences))
     }
 
     /// What happened in the step that is looked at.

@@ -28,9 +28,10 @@ test('every control has the name it promises, sliders speak their value', async 
 
 test('everything can be reached and worked with the keyboard, in the order in which it stands', async ({ explainer, page }) => {
   await explainer.open();
+  await explainer.served();
   /** @type {string[]} */
   const reached = [];
-  while (reached.at(-1) !== 'Reproduce in NumPy' && reached.length < 40) {
+  while (reached.at(-1) !== 'Reproduce in NumPy' && reached.length < 80) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
       // The page's own button stands among those of the explainer.
@@ -47,7 +48,12 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
     'range Block size', ...Array(3).fill('Data as a table'), 'number Request', 'number Grow', 'range Grow',
-    ...Array(3).fill('Data as a table'), 'Workload', 'number Mean before clipping', 'number Seed',
+    ...Array(2).fill('Data as a table'),
+    'Requests', 'Arrivals', 'number Pool', 'number Watermark', 'number Steps',
+    ...['20,000', '9,851', '49', '12,716', '1', '7,730', '73', '11,291', '17,482', '4'].map((step) => `button step ${step}`),
+    'Data as a table', 'Data as a table',
+    'button ⏮', 'button « Event', 'button ‹ Step', 'button Play', 'button Step ›', 'button Event »', '5251005002,500',
+    'System', 'number Step', 'range Step', 'Data as a table', 'Workload', 'number Mean before clipping', 'number Seed',
     'button New random workload', 'button Pin', 'button Reset', 'button Copy link', 'button Embed',
     'In GiB: choose a model', 'What the numbers are', 'Reproduce in NumPy',
   ]);

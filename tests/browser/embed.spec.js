@@ -176,6 +176,7 @@ test.describe('a link with the script', () => {
   test('is as high as what is in it, whatever that comes to', async ({ page }) => {
     await openHost(page, `${SCRIPT}${link()}`);
     const { explainer } = await inFrame(page);
+    await explainer.served();
     const wide = await expectFitting(page);
     await explainer.element.getByText('What the numbers are').click();
     const open = await expectFitting(page);

@@ -42,6 +42,13 @@ export class Explainer {
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 
+  /** Comes to serving over time, and waits until its run is over. */
+  async served() {
+    await this.element.locator('figure[data-figure-name^=serving]:not([hidden])').first().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await this.summary())?.pagedTokens ?? 0).toBeGreaterThan(0);
+    await this.frame();
+  }
+
   summary() {
     return this.element.evaluate((element) => /** @type {PagedAttentionExplainer} */ (element).summary);
   }
@@ -97,6 +104,9 @@ export class Explainer {
    */
   async come(figure) {
     await this.canvas(figure).scrollIntoViewIfNeeded();
+    // One that comes later has to be loaded first.
+    const isLater = (await this.element.locator(`figure[data-later] canvas[data-figure="${figure}"]`).count()) > 0;
+    if (isLater) await this.element.locator('.explainer[data-whole]').waitFor();
     await this.frame();
   }
 

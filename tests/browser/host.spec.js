@@ -158,8 +158,8 @@ test.describe(() => {
     await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
     await explainer.drawn();
     await explainer.come('memory-map');
-    const status = explainer.element.locator('.map-status');
-    await expect(status).toContainText('The map could not be loaded. The WebAssembly module could not be fetched (status 404).');
+    const status = explainer.element.locator('[data-figure-name="memory-map"] .figure-status');
+    await expect(status).toContainText('This figure could not be loaded. The WebAssembly module could not be fetched (status 404).');
     await explainer.slider('Block size').press('Home');
     await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(1);
     await page.unroute('**/pkg/whole/*.wasm');

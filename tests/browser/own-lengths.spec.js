@@ -38,7 +38,12 @@ async function mount(explainer) {
     const take = (/** @type {Uint32Array} */ lengths, /** @type {string} */ told) => {
       seen.taken.push({ count: lengths.length, lengths: [...lengths.subarray(0, 10)], told });
     };
-    const panel = ownLengthsPanel(place, { engine: { ...engine, LengthsReader }, take });
+    const addStyles = (/** @type {string} */ css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      element.shadowRoot?.adoptedStyleSheets.push(sheet);
+    };
+    const panel = ownLengthsPanel(place, { engine: { ...engine, LengthsReader }, addStyles, take });
     for (const type of ['input', 'change', 'keydown', 'drop']) {
       document.addEventListener(type, ({ type }) => seen.events.push(type));
     }

@@ -17,6 +17,7 @@ async function saved(page, button) {
 
 test('all numbers are saved in full precision, as JSON and as CSV', async ({ explainer, page }) => {
   await explainer.open('?block-size=32&seed=7');
+  await explainer.served();
   await explainer.element.getByText('What the numbers are').first().click();
   const summary = await explainer.summary();
   const json = await saved(page, explainer.button('Save as JSON'));

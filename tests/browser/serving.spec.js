@@ -5,22 +5,6 @@ import { COLORS, expect, test } from './explainer.js';
 /** @typedef {import('./explainer.js').Explainer} Explainer */
 /** @typedef {import('@playwright/test').Page} Page */
 
-/**
- * Comes to serving over time, and waits until its run is over.
- *
- * @param {Explainer} explainer
- */
-async function serve(explainer, figure = 'serving-timeline') {
-  await explainer.canvas(figure).scrollIntoViewIfNeeded();
-  await served(explainer);
-}
-
-/** @param {Explainer} explainer */
-async function served(explainer) {
-  await expect.poll(async () => (await explainer.summary())?.pagedTokens ?? 0).toBeGreaterThan(0);
-  await explainer.frame();
-}
-
 /** @param {Explainer} explainer */
 function happened(explainer) {
   return explainer.element.locator('.happened');
@@ -34,7 +18,7 @@ function query(page) {
 test.describe('the run', () => {
   test('is that of simulate in Node, to the last digit', async ({ explainer }) => {
     await explainer.open();
-    await serve(explainer);
+    await explainer.served();
     const script = `import { simulate } from './dist/npm/lib/index.js';
       console.log(JSON.stringify(await simulate({ steps: 20_000 })));`;
     const { systems } = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));
@@ -52,7 +36,7 @@ test.describe('the run', () => {
   // Published: Kwon et al., SOSP 2023, Fig. 2 and Fig. 13a; within the bands of tests/serving.rs.
   test('stands beside the published numbers, and is near them', async ({ explainer }) => {
     await explainer.open();
-    await serve(explainer, 'serving-waste');
+    await explainer.served();
     await explainer.element.locator('figure[data-figure-name="serving-waste"] summary').click();
     await explainer.frame();
     const near = async (/** @type {string} */ name, /** @type {number} */ published, /** @type {number} */ band) =>
@@ -75,7 +59,7 @@ test.describe('the run', () => {
 
   test('shares of each system add up to all', async ({ explainer }) => {
     await explainer.open('?arrivals=poisson&rate=0.03&block-size=64&seed=5');
-    await serve(explainer);
+    await explainer.served();
     const summary = /** @type {any} */ (await explainer.summary());
     for (const system of ['contiguousMax', 'contiguousPow2', 'contiguousOracle', 'contiguousFirstFit']) {
       const { [`${system}Tokens`]: a, [`${system}Reserved`]: b, [`${system}Internal`]: c, [`${system}External`]: d } = summary;
@@ -88,7 +72,7 @@ test.describe('the run', () => {
 
   test('follows the controls above: a block of 256 costs paging what the paper’s § 7.2 says it does', async ({ explainer }) => {
     await explainer.open('?block-size=256');
-    await serve(explainer);
+    await explainer.served();
     // 75.7 % were measured apart from this project, with another random stream.
     const { value } = await explainer.metric('paged-tokens');
     expect(Math.abs(value - 0.757)).toBeLessThan(0.015);
@@ -98,7 +82,7 @@ test.describe('the run', () => {
 
   test('a model and its memory make the pool', async ({ explainer }) => {
     await explainer.open('?model=opt-13b&memory=12&steps=100');
-    await serve(explainer);
+    await explainer.served();
     // 12 GiB of 800 KiB each: Table 1 of the paper has 15.7 K slots.
     await expect(explainer.element.locator('figure[data-figure-name="serving-waste"] .subtitle')).toContainText('15,728 slots');
     await expect(explainer.field('Pool')).toBeHidden();
@@ -106,7 +90,7 @@ test.describe('the run', () => {
 
   test('of the requests above has their lengths, again and again', async ({ explainer }) => {
     await explainer.open('?preset=workload&workload=constant&mean=512&steps=3000');
-    await serve(explainer);
+    await explainer.served();
     await explainer.element.locator('figure[data-figure-name="serving-waste"] summary').click();
     await explainer.frame();
     // By hand: 171 tokens of prompt and 341 steps; reservations of 512 fit 30 times into 15,728 slots, and 368 are left.
@@ -124,7 +108,7 @@ test.describe('what cannot be simulated', () => {
     test(`${why} ends in a sentence, and all goes on once it is mended`, async ({ explainer }) => {
       await explainer.open(address);
       await explainer.canvas('serving-waste').scrollIntoViewIfNeeded();
-      const message = explainer.element.locator('.serving-message');
+      const message = explainer.element.locator('.serving-problem');
       await expect(message).toHaveText(says);
       await expect(explainer.button('Play')).toBeHidden();
       await expect(explainer.canvas('serving-waste')).toBeHidden();
@@ -132,7 +116,7 @@ test.describe('what cannot be simulated', () => {
       await explainer.element.evaluate((element) => {
         for (const name of ['slots', 'max-length', 'model', 'memory']) element.removeAttribute(name);
       });
-      await served(explainer);
+      await explainer.served();
       await expect(message).toBeEmpty();
       await expect(explainer.button('Play')).toBeVisible();
     });
@@ -142,12 +126,12 @@ test.describe('what cannot be simulated', () => {
     await explainer.open('?arrivals=poisson&rate=0');
     await expect(explainer.notices).toContainText('Rate: 0 is too small; 0.0001, the smallest possible, is used.');
     await explainer.canvas('serving-waste').scrollIntoViewIfNeeded();
-    await served(explainer);
+    await explainer.served();
   });
 
   test('a step beyond the last is the last', async ({ explainer }) => {
     await explainer.open('?steps=100&step=4000');
-    await serve(explainer);
+    await explainer.served();
     await expect(explainer.field('Step')).toHaveValue('100');
     await expect(explainer.slider('Step')).toHaveAttribute('max', '100');
   });
@@ -156,7 +140,7 @@ test.describe('what cannot be simulated', () => {
 test.describe('the player', () => {
   test('goes a step on and back, to both ends, and from event to event', async ({ explainer, page }) => {
     await explainer.open('?system=contiguous-first-fit&step=73');
-    await serve(explainer);
+    await explainer.served();
     const step = explainer.field('Step');
     await explainer.button('Step on').click();
     await expect(step).toHaveValue('74');
@@ -178,7 +162,7 @@ test.describe('the player', () => {
 
   test('hears the keys of players: space, arrows, Home and End', async ({ explainer }) => {
     await explainer.open('?step=50');
-    await serve(explainer);
+    await explainer.served();
     const step = explainer.field('Step');
     for (const control of [explainer.button('Step on'), explainer.slider('Step')]) {
       await control.focus();
@@ -200,7 +184,7 @@ test.describe('the player', () => {
 
   test('plays as fast as was chosen, rests at the end, and begins anew from there', async ({ explainer, page }) => {
     await explainer.open('?steps=300&step=290');
-    await serve(explainer);
+    await explainer.served();
     await explainer.element.getByRole('combobox', { name: 'Steps a second' }).selectOption('500');
     await explainer.button('Play').click();
     await expect(explainer.field('Step')).toHaveValue('300');
@@ -216,14 +200,14 @@ test.describe('the player', () => {
   test('does not play by itself', async ({ explainer, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await explainer.open('?step=10');
-    await serve(explainer);
+    await explainer.served();
     await page.waitForTimeout(300);
     await expect(explainer.field('Step')).toHaveValue('10');
   });
 
   test('is told of as a native control: input while it goes, change where it rests', async ({ explainer, page }) => {
     await explainer.open('?step=10');
-    await serve(explainer);
+    await explainer.served();
     await page.evaluate(() => {
       const heard = /** @type {string[]} */ ([]);
       Reflect.set(window, 'heard', heard);
@@ -237,7 +221,7 @@ test.describe('the player', () => {
 
   test('pointing at the timeline goes there, and so does dragging', async ({ explainer, page }) => {
     await explainer.open();
-    await serve(explainer);
+    await explainer.served();
     const canvas = explainer.canvas('serving-timeline');
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
@@ -257,7 +241,7 @@ test.describe('the player', () => {
 
   test('scrubbing moves the map', async ({ explainer }) => {
     await explainer.open('?step=0');
-    await serve(explainer, 'serving-memory');
+    await explainer.served();
     const picture = () => explainer.canvas('serving-memory').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
     const empty = await picture();
     await explainer.slider('Step').press('End');
@@ -269,7 +253,7 @@ test.describe('the player', () => {
 
 test('sentences lead to the steps at which what they say happens, in every system', async ({ explainer }) => {
   await explainer.open();
-  await serve(explainer);
+  await explainer.served();
   const moments = explainer.element.locator('.moments');
   await expect(moments.locator('li')).toHaveCount(5);
   const links = moments.getByRole('button');
@@ -289,13 +273,13 @@ test('sentences lead to the steps at which what they say happens, in every syste
 test('links of the story lead to the step that they tell of, also in a new tab', async ({ explainer, page }) => {
   await explainer.open();
   await page.getByRole('link', { name: 'request 339 needs 1,042' }).click();
-  await served(explainer);
+  await explainer.served();
   const said = 'Request 307 is done and leaves. Request 338 is admitted and given 1,108 slots. Request 339 needs 1,042 adjacent slots; 3,952 are free, but the largest chunk has 1,024: it waits.';
   await expect(happened(explainer)).toHaveText(said);
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
   await page.goto('?system=contiguous-oracle&step=7730#serving');
   await explainer.drawn();
-  await served(explainer);
+  await explainer.served();
   await expect(happened(explainer)).toHaveText(said);
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
 });
@@ -305,7 +289,7 @@ test('a long run shows how far it is, can be cancelled, and is then seen as far 
   await explainer.canvas('serving-waste').scrollIntoViewIfNeeded();
   await expect(explainer.element.getByRole('progressbar', { name: 'Simulating' })).toBeVisible();
   await explainer.button('Cancel').click();
-  await expect(explainer.element.locator('.serving-message')).toHaveText(/^Stopped after [\d,]+ of 50,000 steps\./);
+  await expect(explainer.element.locator('.serving-done')).toHaveText(/^[\d,]+ of 50,000 steps simulated\.$/);
   const last = Number(await explainer.slider('Step').getAttribute('max'));
   expect(last).toBeGreaterThan(0);
   expect(last).toBeLessThan(50_000);
@@ -315,7 +299,7 @@ test('a long run shows how far it is, can be cancelled, and is then seen as far 
 test('each figure can be had alone, with what moves it', async ({ explainer }) => {
   for (const figure of ['serving-waste', 'serving-timeline', 'serving-memory']) {
     await explainer.open(`?figures=${figure}&steps=500`);
-    await served(explainer);
+    await explainer.served();
     await expect(explainer.element.getByRole('combobox', { name: 'Requests' })).toBeVisible();
     if (figure === 'serving-waste') await expect(explainer.button('Play')).toBeHidden();
     else await expect(explainer.button('Play')).toBeVisible();
@@ -324,7 +308,7 @@ test('each figure can be had alone, with what moves it', async ({ explainer }) =
 
 test('without controls there is nothing to play with', async ({ explainer }) => {
   await explainer.open('?controls=none&figures=serving-timeline&step=100');
-  await served(explainer);
+  await explainer.served();
   await expect(explainer.button('Play')).toBeHidden();
   await explainer.canvas('serving-timeline').click();
   expect(await explainer.element.evaluate((element) => /** @type {any} */ (element).step)).toBe(100);
@@ -332,7 +316,7 @@ test('without controls there is nothing to play with', async ({ explainer }) => 
 
 test('contiguous systems are vermilion, paging is green', async ({ explainer }) => {
   await explainer.open();
-  await serve(explainer, 'serving-waste');
+  await explainer.served();
   expect((await explainer.extent('serving-waste', COLORS.light.contiguous)).count).toBeGreaterThan(1_000);
   expect((await explainer.extent('serving-waste', COLORS.light.paged)).count).toBeGreaterThan(1_000);
 });

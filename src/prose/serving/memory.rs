@@ -6,7 +6,7 @@ use crate::format;
 use crate::serving::{Extent, Scene, System};
 
 pub(super) fn subtitle(scene: Scene<'_>) -> String {
-    format!("{}: the pool at the end of step {}, address by address", name(scene.system), format::count(scene.step()))
+    format!("{}: the pool at the end of step {}", name(scene.system), format::count(scene.step()))
 }
 
 const BUDDY: &str = "A request’s slots lie side by side, in one chunk. Where a chunk is given back, the hole stays until a \

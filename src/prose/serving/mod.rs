@@ -21,10 +21,12 @@ pub(super) const WASTE: &str = "Where the memory goes, over time";
 pub(super) const TIMELINE: &str = "Step by step";
 pub(super) const MEMORY: &str = "Who has which slot";
 
-/// What a figure of serving over time is of; nothing for any other.
-pub fn subtitle(figure: Figure, scene: Scene<'_>) -> String {
+pub use waste::CAPTIONS as WASTE_CAPTIONS;
+
+/// What a figure of serving over time is of; nothing for any other. `bytes` is what the pool comes to in a chosen model.
+pub fn subtitle(figure: Figure, scene: Scene<'_>, bytes: Option<String>) -> String {
     match figure {
-        Figure::ServingWaste => waste::subtitle(scene),
+        Figure::ServingWaste => waste::subtitle(scene, bytes),
         Figure::ServingTimeline => timeline::subtitle(scene),
         Figure::ServingMemory => memory::subtitle(scene),
         _ => String::new(),

@@ -76,7 +76,7 @@ pub(in super::super) fn table(scene: Scene<'_>) -> Table {
         std::iter::once(step).chain(numbers).chain(counts).map(format::count).collect()
     };
     let steps = (0..).zip(scene.moments()).step_by(stride as usize);
-    let step = if stride == 1 { "Step".to_owned() } else { format!("Step, every {}th", format::count(stride)) };
+    let step = if stride == 1 { "Step".to_owned() } else { format!("Step, one in {}", format::count(stride)) };
     let headings = [
         "Tokens",
         "Reserved",

@@ -5,15 +5,14 @@ use super::name;
 use crate::format;
 use crate::serving::{Config, Preset, PublishedShares, Quantity, Scene, System, SystemMetric};
 
-pub(super) fn subtitle(scene: Scene<'_>) -> String {
-    let config = scene.recording.config();
-    let (slots, first) = (format::count(config.slots() as u64), format::count(config.warm_up() + 1));
-    let last = scene.recording.recorded();
-    if last <= config.warm_up() {
-        return format!("Shares of {slots} slots on average, once the pool has filled: from step {first} on");
-    }
-    format!("Shares of {slots} slots, on average over steps {first} to {}", format::count(last))
+pub(super) fn subtitle(scene: Scene<'_>, bytes: Option<String>) -> String {
+    let slots = format::count(scene.recording.config().slots() as u64);
+    let in_bytes = bytes.map_or(String::new(), |bytes| format!(", {bytes} of the chosen model"));
+    format!("Shares of {slots} slots{in_bytes}, on average once the pool has filled")
 }
+
+/// All that the caption may say, so that a page can keep room for the longest.
+pub const CAPTIONS: [&str; 3] = [SHAREGPT, ALPACA, OTHER];
 
 const SHAREGPT: &str = "Tokens fill {contiguous-max-tokens} of the memory where the maximum is reserved, \
                         {contiguous-oracle-tokens} even where every length is known in advance, and {paged-tokens} with paging. \
