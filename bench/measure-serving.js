@@ -9,7 +9,8 @@ import { isThere, startProgram } from './turns.js';
  * @typedef {import('./turns.js').Program} Program
  * @typedef {import('@playwright/test').JSHandle<Awaited<ReturnType<typeof import('./serving.js').createServing>>>} InPage
  * @typedef {{ native: Program, inPage: InPage, python: Program | null }} Simulators all of them, ready to take turns
- * @typedef {{ pools: number, slots: number, steps: number, native: number[], page: number[] }} Size a pool, steps in a sample, and million token steps a second
+ * @typedef {{ size: number, count: number, slots: number, steps: number, native: number[], page: number[] }} Pools how many of what
+ *   size, slots in one, steps in a sample, and how many million token steps a second they did
  */
 
 const NATIVE = ['bench', '--quiet', '--locked', '--bench', 'serving', '--', 'turns'];
@@ -83,59 +84,65 @@ async function serve(system, { native, inPage, python }) {
  * @param {() => void} progress
  */
 async function growAll(systems, simulators, progress) {
+  const { pools, inTurn } = SERVING;
   const rows = [];
   for (const system of systems) {
-    const sizes = [];
-    for (const pools of SERVING.pools) sizes.push(await fill(system, pools, simulators));
+    const all = [];
+    for (const size of pools) all.push(await fill(system, size, 1, simulators));
+    const several = await fill(system, inTurn.size, inTurn.count, { ...simulators, inPage: null });
     for (let round = -LONG.warmUp; round < LONG.samples; round++) {
-      for (const size of sizes) await advance(system, size, simulators, round >= 0);
+      for (const one of all) await advance(system, one, simulators, round >= 0);
+      await advance(system, several, { ...simulators, inPage: null }, round >= 0);
     }
     await simulators.inPage.evaluate((inPage) => inPage.clear());
-    rows.push(rowOf(system, sizes.map(({ native }) => native)), rowOf(`${system}, WebAssembly`, sizes.map(({ page }) => page)));
+    rows.push(rowOf(system, all.map(({ native }) => native), several.native));
+    rows.push(rowOf(`${system}, WebAssembly`, all.map(({ page }) => page), several.page));
     progress();
   }
-  const [, ...larger] = SERVING.pools.map(grouped);
-  const rates = SERVING.pools.map((pools) => `${pools === 1 ? 'one pool' : `${grouped(pools)} pools`}, million/s`);
-  return markdown(['system', ...rates, ...larger.map((pools) => `cost in ${pools} ÷ in one`)], rows);
+  const rates = pools.map((size) => `${size === 1 ? 'one pool' : `${grouped(size)} ×`}, million/s`);
+  const costs = pools.slice(1).map((size) => `cost at ${grouped(size)} × ÷ at one`);
+  return markdown(['system', ...rates, ...costs, `${inTurn.count} of ${inTurn.size} × in turn, million/s`], rows);
 }
 
 /**
  * @param {string} system
- * @param {number} pools
- * @param {Simulators} simulators
- * @returns {Promise<Size>}
+ * @param {number} size
+ * @param {number} count
+ * @param {Pick<Simulators, 'native'> & { inPage: InPage | null }} simulators
+ * @returns {Promise<Pools>}
  */
-async function fill(system, pools, { native, inPage }) {
-  const { slots, steps, running, report } = await native.ask(`fill ${system} ${pools}`);
-  const page = await inPage.evaluate((inPage, { system, slots, steps }) => inPage.fill(system, slots, steps), { system, slots, steps });
-  assert.deepEqual(page.report, report, `${system} fills ${slots} slots otherwise in WebAssembly`);
-  return { pools, slots, steps: Math.ceil(SERVING.tokenSteps / running), native: [], page: [] };
+async function fill(system, size, count, { native, inPage }) {
+  const { slots, steps, running, report } = await native.ask(`fill ${system} ${size} ${count}`);
+  const page = await inPage?.evaluate((inPage, { system, slots, steps }) => inPage.fill(system, slots, steps), { system, slots, steps });
+  if (page) assert.deepEqual(page.report, report, `${system} fills ${slots} slots otherwise in WebAssembly`);
+  return { size, count, slots, steps: Math.ceil(SERVING.tokenSteps / running), native: [], page: [] };
 }
 
 /**
- * A sample of both. Fails unless they come to the same.
+ * A sample of each. Fails unless they come to the same.
  *
  * @param {string} system
- * @param {Size} size
- * @param {Simulators} simulators
+ * @param {Pools} pools
+ * @param {Pick<Simulators, 'native'> & { inPage: InPage | null }} simulators
  * @param {boolean} counts
  */
-async function advance(system, { pools, slots, steps, ...rates }, { native, inPage }, counts) {
-  const { took, tokenSteps, report } = await native.ask(`advance ${system} ${pools} ${steps}`);
-  const page = await inPage.evaluate((inPage, { system, slots, steps }) => inPage.advance(system, slots, steps), { system, slots, steps });
-  assert.deepEqual(page.report, report, `${system} comes to other numbers in WebAssembly with ${slots} slots`);
+async function advance(system, { size, count, slots, steps, ...rates }, { native, inPage }, counts) {
+  const { took, tokenSteps, report } = await native.ask(`advance ${system} ${size} ${count} ${steps}`);
+  const page = await inPage?.evaluate((inPage, { system, slots, steps }) => inPage.advance(system, slots, steps), { system, slots, steps });
+  if (page) assert.deepEqual(page.report, report, `${system} comes to other numbers in WebAssembly with ${slots} slots`);
   if (!counts) return;
   rates.native.push(tokenSteps / took / 1e3);
-  rates.page.push(tokenSteps / page.took / 1e3);
+  if (page) rates.page.push(tokenSteps / page.took / 1e3);
 }
 
 /**
  * @param {string} name
- * @param {readonly number[][]} rates million token steps a second, by the size of the pool
+ * @param {readonly number[][]} samples million token steps a second, by the size of the pool
+ * @param {readonly number[]} inTurn and of several pools
  */
-function rowOf(name, rates) {
-  const [inOne, ...inMore] = rates.map(median);
-  return [name, inOne, ...inMore, ...inMore.map((rate) => inOne / rate)];
+function rowOf(name, samples, inTurn) {
+  const [one, ...more] = samples.map(median);
+  return [name, one, ...more, ...more.map((rate) => one / rate), inTurn.length > 0 ? median(inTurn) : NaN];
 }
 
 /** @param {boolean} hasPython */
@@ -148,8 +155,10 @@ function servedNote(hasPython) {
 }
 
 function grownNote() {
+  const { inTurn, tokenSteps } = SERVING;
   return (
-    'A running request that gains a token is a token step. One pool is the paper’s, the others are so many times as large, and full ' +
-    `before the clock starts. Medians of ${LONG.samples} samples of ${grouped(SERVING.tokenSteps)} token steps.`
+    "A running request that gains a token is a token step. One pool is the paper's; the others have so many times its slots. All are " +
+    `full before the clock starts. Last, ${inTurn.count} pools of ${inTurn.size} times its slots that take a step each in turn, natively. ` +
+    `Medians of ${LONG.samples} samples of ${grouped(tokenSteps)} token steps.`
   );
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
 use paged_attention_explainer::serving::System;
-use work::{Pool, served};
+use work::{Pools, served};
 
 const REQUESTS: u64 = 10_000;
 
@@ -29,7 +29,7 @@ fn token_steps(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("token steps, {}", system.name()));
         group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
         for pools in [1, 10, 100, 1000] {
-            let mut pool = Pool::filled(system, pools);
+            let mut pool = Pools::filled(system, pools, 1);
             group.throughput(Throughput::Elements(1));
             group.bench_function(BenchmarkId::from_parameter(format!("{pools} pools")), |bencher| {
                 bencher.iter_custom(|token_steps| pool.time(token_steps));

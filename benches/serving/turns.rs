@@ -8,43 +8,47 @@ use std::time::Instant;
 use paged_attention_explainer::serving::{Quantity, Report, System};
 use serde_json::{Value, json};
 
-use crate::work::{Pool, served};
+use crate::work::{Pools, served};
 
 /// Until there are no more lines.
 pub fn take() {
-    let mut pools = HashMap::new();
+    let mut filled = Filled::new();
     for line in stdin().lock().lines().map_while(Result::ok) {
-        println!("{}", answer(&line, &mut pools).unwrap_or_else(|| json!({ "error": format!("what is {line}?") })));
+        println!("{}", answer(&line, &mut filled).unwrap_or_else(|| json!({ "error": format!("what is {line}?") })));
     }
 }
 
-/// `serve SYSTEM REQUESTS`; `fill SYSTEM POOLS`, and, once that is done, `advance SYSTEM POOLS STEPS`.
-fn answer(line: &str, pools: &mut HashMap<(String, usize), Pool>) -> Option<Value> {
-    let mut words = line.split_whitespace();
-    let (verb, name) = (words.next()?, words.next()?);
-    let system = System::named(name)?;
-    let number = words.next()?.parse::<usize>().ok()?;
-    let key = (name.to_owned(), number);
-    match verb {
-        "serve" => {
+/// By system, size and count.
+type Filled = HashMap<[String; 3], Pools>;
+
+/// `serve SYSTEM REQUESTS`; `fill SYSTEM SIZE COUNT`, and, once that is done, `advance SYSTEM SIZE COUNT STEPS`.
+fn answer(line: &str, filled: &mut Filled) -> Option<Value> {
+    let words: Vec<_> = line.split_whitespace().collect();
+    match *words {
+        ["serve", system, requests] => {
+            let (system, requests) = (System::named(system)?, requests.parse().ok()?);
             let start = Instant::now();
-            let served = served(system, number as u64);
-            Some(json!({
-                "took": milliseconds(start), "steps": served.steps, "ran": served.ran, "report": numbers(&served.report),
-            }))
-        }
-        "fill" => {
-            let pool = pools.entry(key).insert_entry(Pool::filled(system, number)).into_mut();
-            let (slots, steps, running) = (pool.slots(), pool.steps(), pool.running());
-            Some(json!({ "slots": slots, "steps": steps, "running": running, "report": numbers(&pool.report()) }))
-        }
-        "advance" => {
-            let pool = pools.get_mut(&key)?;
-            let steps = words.next()?.parse().ok()?;
-            let start = Instant::now();
-            let token_steps = pool.advance(steps);
+            let served = served(system, requests);
             let took = milliseconds(start);
-            Some(json!({ "took": took, "tokenSteps": token_steps, "report": numbers(&pool.report()) }))
+            Some(json!({ "took": took, "steps": served.steps, "ran": served.ran, "report": numbers(&served.report) }))
+        }
+        ["fill", system, size, count] => {
+            let pools = Pools::filled(System::named(system)?, size.parse().ok()?, count.parse().ok()?);
+            let (any, running) = (pools.any(), pools.running());
+            let (slots, report) = (any.config().slots(), any.servers()[0].report());
+            let answer =
+                json!({ "slots": slots, "steps": any.steps(), "running": running, "report": numbers(&report) });
+            filled.insert([system, size, count].map(str::to_owned), pools);
+            Some(answer)
+        }
+        ["advance", system, size, count, steps] => {
+            let pools = filled.get_mut(&[system, size, count].map(str::to_owned))?;
+            let steps = steps.parse().ok()?;
+            let start = Instant::now();
+            let token_steps = pools.advance(steps);
+            let took = milliseconds(start);
+            let report = pools.any().servers()[0].report();
+            Some(json!({ "took": took, "tokenSteps": token_steps, "report": numbers(&report) }))
         }
         _ => None,
     }

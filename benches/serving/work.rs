@@ -34,14 +34,18 @@ pub fn served(system: System, requests: u64) -> Served {
     Served { steps: simulation.steps(), ran, report: simulation.servers()[0].report() }
 }
 
-/// One system at work in a pool so many times the paper's, which is full.
-pub struct Pool(Simulation);
+/// One system at work in pools so many times the paper's, all of them full, which do the same in turn, step by step.
+pub struct Pools(Vec<Simulation>);
 
-impl Pool {
-    pub fn filled(system: System, pools: usize) -> Self {
-        let mut simulation = simulation(system, pools);
-        (0..FILLING).for_each(|_| simulation.step());
-        Pool(simulation)
+impl Pools {
+    /// One pool, or several.
+    pub fn filled(system: System, size: usize, count: usize) -> Self {
+        let filled = || {
+            let mut simulation = simulation(system, size);
+            (0..FILLING).for_each(|_| simulation.step());
+            simulation
+        };
+        Pools((0..count).map(|_| filled()).collect())
     }
 
     /// Takes so many steps, and says how many token steps those are: a running request that gains a token is one.
@@ -59,24 +63,21 @@ impl Pool {
         start.elapsed().mul_f64(token_steps as f64 / done as f64)
     }
 
-    pub fn report(&self) -> Report {
-        self.0.servers()[0].report()
-    }
-
-    pub fn slots(&self) -> usize {
-        self.0.config().slots()
-    }
-
-    pub fn running(&self) -> usize {
-        self.0.servers()[0].moment().running
-    }
-
-    pub fn steps(&self) -> u64 {
-        self.0.steps()
-    }
-
     fn step(&mut self) -> u64 {
-        self.0.step();
-        self.0.servers()[0].counts().generated
+        let step = |simulation: &mut Simulation| {
+            simulation.step();
+            simulation.servers()[0].counts().generated
+        };
+        self.0.iter_mut().map(step).sum()
+    }
+
+    /// Requests that run in all of them.
+    pub fn running(&self) -> usize {
+        self.0.iter().map(|simulation| simulation.servers()[0].moment().running).sum()
+    }
+
+    /// Any of them, for they do the same.
+    pub fn any(&self) -> &Simulation {
+        &self.0[0]
     }
 }
