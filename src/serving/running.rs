@@ -1,8 +1,6 @@
 //! The requests that run: found by the identities that their allocator gave them, in order of admission, or by the step in
 //! which something is due for them. So a step touches only those for which something happens, however many run.
 
-use std::collections::VecDeque;
-
 use crate::allocator::RequestId;
 
 /// Running requests, with an item for each.
@@ -18,8 +16,10 @@ pub(super) struct Running<T> {
     by_age: Vec<RequestId>,
     /// A ring of lists, as many as a power of two: one for each step from `now` on, at least up to the furthest that anything
     /// was ever due in.
-    by_due_step: Vec<VecDeque<Due>>,
+    by_due_step: Vec<Vec<Due>>,
     now: u64,
+    /// How many of the list of `now` have been taken.
+    taken: usize,
 }
 
 /// Somebody for whom something is due.
@@ -36,7 +36,7 @@ const FEW: usize = 64;
 impl<T> Running<T> {
     /// None yet, before the first step.
     pub fn new() -> Self {
-        Running { items: Vec::new(), len: 0, by_age: Vec::new(), by_due_step: vec![VecDeque::new()], now: 0 }
+        Running { items: Vec::new(), len: 0, by_age: Vec::new(), by_due_step: vec![Vec::new()], now: 0, taken: 0 }
     }
 
     pub fn len(&self) -> usize {
@@ -57,7 +57,7 @@ impl<T> Running<T> {
         self.by_age.push(id);
     }
 
-    /// Removes a request, with all that was due for it.
+    /// Removes a request. It stays in the lists, as one that has left.
     pub fn remove(&mut self, id: RequestId) -> Option<T> {
         self.get(id)?;
         self.len -= 1;
@@ -74,17 +74,24 @@ impl<T> Running<T> {
         if lists > self.by_due_step.len() {
             self.lengthen(lists.next_power_of_two());
         }
-        self.due_in(step).push_back(request);
+        self.due_in(step).push(request);
     }
 
-    /// The next for which something is due in step `now`; it may have left. Steps come one after another, and all that is due
-    /// in one is taken.
+    /// The next for which something is due in step `now`; it may have left. Steps come one after another, and in each is taken
+    /// until there is none.
     pub fn take_due(&mut self, now: u64) -> Option<Due> {
         self.now = now;
-        self.due_in(now).pop_front()
+        let taken = self.taken;
+        let list = self.due_in(now);
+        let due = list.get(taken).copied();
+        if due.is_none() {
+            list.clear();
+        }
+        self.taken = due.map_or(0, |_| taken + 1);
+        due
     }
 
-    fn due_in(&mut self, step: u64) -> &mut VecDeque<Due> {
+    fn due_in(&mut self, step: u64) -> &mut Vec<Due> {
         let mask = self.by_due_step.len() - 1;
         &mut self.by_due_step[step as usize & mask]
     }
@@ -92,7 +99,7 @@ impl<T> Running<T> {
     fn lengthen(&mut self, lists: usize) {
         let steps = self.now..self.now + self.by_due_step.len() as u64;
         let taken: Vec<_> = steps.clone().map(|step| std::mem::take(self.due_in(step))).collect();
-        self.by_due_step.resize(lists, VecDeque::new());
+        self.by_due_step.resize(lists, Vec::new());
         for (step, list) in steps.zip(taken) {
             *self.due_in(step) = list;
         }
