@@ -23,6 +23,12 @@ export const REDRAW = { sequences: [50, 100_000], draws: 20 };
 /** Numbers of requests at which the band of the sweep is computed: up to the most that have one. */
 export const SWEEP_SEQUENCES = [50, 1_000, 100_000];
 
+/**
+ * Requests to serve; pools of how many times the paper's slots; of those smaller than the largest, how many to have in turn,
+ * and how large, to have as many slots; and token steps in a sample, so many that a large pool is gone over again and again.
+ */
+export const SERVING = { requests: 10_000, pools: [1, 10, 100, 1_000], inTurn: { count: 10, size: 100 }, tokenSteps: 10_000_000 };
+
 /** @type {readonly Size[]} */
 export const SIZES = [
   { sequences: 50, batch: 20 },

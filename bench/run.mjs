@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { measureChanges } from './measure-changes.js';
 import { measureReading } from './measure-reading.js';
 import { measureRedraw } from './measure-redraw.js';
+import { measureServing } from './measure-serving.js';
 import { measureSweep } from './measure-sweep.js';
 import { BROWSER_ARGS } from './pages.js';
 import config from '../playwright.config.js';
@@ -14,7 +15,13 @@ import config from '../playwright.config.js';
  */
 
 /** @type {Record<string, Measurement>} */
-const TABLES = { changes: measureChanges, redraw: measureRedraw, sweep: measureSweep, reading: measureReading };
+const TABLES = {
+  changes: measureChanges,
+  redraw: measureRedraw,
+  sweep: measureSweep,
+  reading: measureReading,
+  serving: measureServing,
+};
 
 const { BASE_URL } = process.env;
 if (!BASE_URL) throw new Error('BASE_URL is not set: run this with `cargo xtask bench`');

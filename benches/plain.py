@@ -1,18 +1,36 @@
 """The simulator of src/serving as one would write it in plain Python: every step touches every running request. It exists
-only to be compared with, by `cargo bench --bench serving`: for so many requests through each system at the paper's pool it
-prints how many ran on average and how long it took in processor time."""
+only to be compared with, by `cargo xtask bench -- serving`: it is told on its standard input what to serve, a line at a
+time, and answers with a line of JSON."""
 
+import json
 import random
 import sys
 import time
-from math import ceil, exp
+from math import ceil, exp, log, sqrt
 
-SLOTS, MAX_LENGTH, BLOCK_SIZE, WATERMARK = 15_728, 2_048, 16, 0.01
+SLOTS, MAX_LENGTH, BLOCK_SIZE, WATERMARK, SEED = 15_728, 2_048, 16, 0.01, 42
 
 
-def pairs(rng):
+def normals():
+    """As NumPy's `RandomState` draws them, whose generator Python has, but not its seeding."""
+    state = [SEED]
+    while len(state) < 624:
+        state.append((1_812_433_253 * (state[-1] ^ state[-1] >> 30) + len(state)) % 2**32)
+    rng = random.Random()
+    rng.setstate((3, (*state, len(state)), None))
     while True:
-        prompt, output = int(exp(rng.gauss(4.6, 1.2))), int(exp(rng.gauss(5.5, 0.85)))
+        x, y = 2 * rng.random() - 1, 2 * rng.random() - 1
+        square = x * x + y * y
+        if 0 < square < 1:
+            factor = sqrt(-2 * log(square) / square)
+            yield factor * y
+            yield factor * x
+
+
+def pairs():
+    draws = normals()
+    while True:
+        prompt, output = int(exp(4.6 + 1.2 * next(draws))), int(exp(5.5 + 0.85 * next(draws)))
         if min(prompt, output) >= 4 and prompt <= 1_024 and prompt + output <= MAX_LENGTH:
             yield prompt, output
 
@@ -89,7 +107,7 @@ def contiguous(memory, reservation, requests, count):
             running.append([waiting[1], taken])
             waiting = next(requests)
         ran += len(running)
-    return ran / steps
+    return steps, ran
 
 
 def paged(requests, count):
@@ -128,27 +146,25 @@ def paged(requests, count):
             queue.pop()
             running.append((tokens, left, [free.pop() for _ in range(needed)]))
         ran += len(running)
-    return ran / steps
+    return steps, ran
+
+
+SYSTEMS = {
+    "contiguous-max": lambda r, n: contiguous(Buddies(), lambda p, o: MAX_LENGTH, r, n),
+    "contiguous-pow2": lambda r, n: contiguous(Buddies(), lambda p, o: min(p + power_of_two(o), MAX_LENGTH), r, n),
+    "contiguous-oracle": lambda r, n: contiguous(Buddies(), lambda p, o: p + o, r, n),
+    "contiguous-first-fit": lambda r, n: contiguous(FirstFit(), lambda p, o: p + o, r, n),
+    "paged": paged,
+}
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
-    systems = {
-        "contiguous-max": lambda r: contiguous(Buddies(), lambda p, o: MAX_LENGTH, r, count),
-        "contiguous-pow2": lambda r: contiguous(
-            Buddies(), lambda p, o: min(p + power_of_two(o), MAX_LENGTH), r, count
-        ),
-        "contiguous-oracle": lambda r: contiguous(Buddies(), lambda p, o: p + o, r, count),
-        "contiguous-first-fit": lambda r: contiguous(FirstFit(), lambda p, o: p + o, r, count),
-        "paged": lambda r: paged(r, count),
-    }
-    total = 0
-    for name, run in systems.items():
-        start = time.process_time()
-        ran = run(pairs(random.Random(42)))
-        total += (took := time.process_time() - start)
-        print(f"{name:22}{ran:6.2f} running {took * 1e3:9.1f} ms")
-    print(f"{'all five':22}{'':14} {total * 1e3:9.1f} ms")
+    for line in sys.stdin:
+        _, system, count = line.split()
+        start = time.perf_counter()
+        steps, ran = SYSTEMS[system](pairs(), int(count))
+        took = (time.perf_counter() - start) * 1e3
+        print(json.dumps({"took": took, "steps": steps, "ran": ran}), flush=True)
 
 
 if __name__ == "__main__":

@@ -58,6 +58,43 @@ impl BitSet {
         self.levels[0].get(number / BITS).is_some_and(|word| word >> (number % BITS) & 1 == 1)
     }
 
+    /// The smallest member that is not below `number`.
+    pub fn next(&self, number: usize) -> Option<usize> {
+        let mut from = number;
+        for (height, level) in self.levels.iter().enumerate() {
+            let word = level.get(from / BITS)? >> (from % BITS);
+            if word != 0 {
+                return Some(self.lowest(height, from + word.trailing_zeros() as usize));
+            }
+            from = from / BITS + 1;
+        }
+        None
+    }
+
+    /// The largest member that is below `number`.
+    pub fn previous(&self, number: usize) -> Option<usize> {
+        let mut below = number;
+        for (height, level) in self.levels.iter().enumerate() {
+            let word = level.get(below / BITS).map_or(0, |word| word & ((1 << (below % BITS)) - 1));
+            if word != 0 {
+                return Some(self.highest(height, below / BITS * BITS + word.ilog2() as usize));
+            }
+            below /= BITS;
+        }
+        None
+    }
+
+    /// The smallest member below a bit that is set at that height.
+    fn lowest(&self, height: usize, bit: usize) -> usize {
+        let below = self.levels[..height].iter().rev();
+        below.fold(bit, |at, level| at * BITS + level[at].trailing_zeros() as usize)
+    }
+
+    /// The largest.
+    fn highest(&self, height: usize, bit: usize) -> usize {
+        self.levels[..height].iter().rev().fold(bit, |at, level| at * BITS + level[at].ilog2() as usize)
+    }
+
     /// The smallest member.
     pub fn first(&self) -> Option<usize> {
         self.levels.iter().rev().try_fold(0, |at, level| {
@@ -89,6 +126,10 @@ mod tests {
                     model.remove(&number);
                 }
                 prop_assert_eq!(bits.first(), model.first().copied());
+                for near in [0, number, number + 1, 10_000] {
+                    prop_assert_eq!(bits.next(near), model.range(near..).next().copied());
+                    prop_assert_eq!(bits.previous(near), model.range(..near).next_back().copied());
+                }
             }
         }
     }

@@ -1,25 +1,28 @@
 //! First fit: a request is given exactly what it asks for, at the beginning of the lowest hole that is long enough. What
 //! is given back merges with the holes beside it.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::bit_set::BitSet;
 use super::requests::Requests;
 use super::{AllocationError, RangeAllocator, RequestId, Slot};
 
 /// Slots that share a leaf of the index: enough that the index is small beside the memory, few enough that few holes
 /// begin among them.
-const LEAF: usize = 64;
+const LEAF: usize = 512;
 
 /// Gives out ranges without rounding, lowest address first.
 ///
-/// The cost of an operation grows with the logarithm of the memory and of the number of holes.
+/// The memory is known by where its holes and its ranges begin: each ends where the next begins, so what lies beside a range
+/// is found without a search. Only the way to the lowest hole that fits grows with the memory, by its logarithm.
 #[derive(Clone)]
 pub struct FirstFitAllocator {
     total_slots: usize,
     free_slots: usize,
-    /// Length of every hole by its beginning. No two touch.
-    holes: BTreeMap<Slot, usize>,
+    /// Where a hole begins. No two touch.
+    holes: BitSet,
+    /// Where a range begins that a request has.
+    taken: BitSet,
     longest: LongestHoles,
     requests: Requests<Range<Slot>>,
 }
@@ -30,7 +33,8 @@ impl FirstFitAllocator {
         let mut memory = FirstFitAllocator {
             total_slots,
             free_slots: total_slots,
-            holes: BTreeMap::new(),
+            holes: BitSet::new(total_slots),
+            taken: BitSet::new(total_slots),
             longest: LongestHoles::new(total_slots),
             requests: Requests::new(),
         };
@@ -38,27 +42,41 @@ impl FirstFitAllocator {
         memory
     }
 
-    /// The lowest hole of at least `slots` slots: its beginning and its length.
-    fn lowest_hole(&self, slots: usize) -> Option<(Slot, usize)> {
+    /// The lowest hole of at least `slots` slots.
+    fn lowest_hole(&self, slots: usize) -> Option<Range<Slot>> {
         let leaf = self.longest.first_leaf(slots)?;
-        let mut holes = self.holes.range(leaf * LEAF..).map(|(&base, &length)| (base, length));
-        holes.find(|&(_, length)| length >= slots)
+        self.holes_in(leaf).find(|hole| hole.len() >= slots)
+    }
+
+    /// The holes that begin in a leaf.
+    fn holes_in(&self, leaf: usize) -> impl Iterator<Item = Range<Slot>> {
+        let mut from = leaf * LEAF;
+        std::iter::from_fn(move || {
+            let base = self.holes.next(from).filter(|base| base / LEAF == leaf)?;
+            let hole = self.hole(base);
+            from = hole.end;
+            Some(hole)
+        })
+    }
+
+    /// The hole that begins at `base`.
+    fn hole(&self, base: Slot) -> Range<Slot> {
+        base..self.taken.next(base).unwrap_or(self.total_slots)
     }
 
     fn open(&mut self, hole: Range<Slot>) {
         if !hole.is_empty() {
-            self.holes.insert(hole.start, hole.len());
+            self.holes.insert(hole.start);
             self.longest.raise(hole.start / LEAF, hole.len());
         }
     }
 
-    /// Takes the hole that begins at `base` out, and returns its length.
-    fn close(&mut self, base: Slot) -> Option<usize> {
-        let length = self.holes.remove(&base)?;
+    /// Takes a hole out.
+    fn close(&mut self, base: Slot) {
+        self.holes.remove(base);
         let leaf = base / LEAF;
-        let others = self.holes.range(leaf * LEAF..(leaf + 1) * LEAF).map(|(_, &length)| length);
-        self.longest.set(leaf, others.max().unwrap_or(0));
-        Some(length)
+        let longest = self.holes_in(leaf).map(|hole| hole.len()).max().unwrap_or(0);
+        self.longest.set(leaf, longest);
     }
 }
 
@@ -68,25 +86,29 @@ impl RangeAllocator for FirstFitAllocator {
         if slots > self.total_slots {
             return Err(AllocationError::TooLong);
         }
-        let (base, length) = self.lowest_hole(slots).ok_or(AllocationError::OutOfMemory)?;
-        self.close(base);
-        self.open(base + slots..base + length);
+        let hole = self.lowest_hole(slots).ok_or(AllocationError::OutOfMemory)?;
+        let range = hole.start..hole.start + slots;
+        self.close(hole.start);
+        self.taken.insert(range.start);
+        self.open(range.end..hole.end);
         self.free_slots -= slots;
-        Ok(self.requests.insert(base..base + slots))
+        Ok(self.requests.insert(range))
     }
 
     fn release(&mut self, request: RequestId) -> Result<usize, AllocationError> {
         let freed = self.requests.remove(request)?;
         let mut hole = freed.clone();
-        if let Some((&base, &length)) = self.holes.range(..hole.start).next_back()
-            && base + length == hole.start
+        if let Some(before) = self.holes.previous(freed.start)
+            && self.hole(before).end == freed.start
         {
-            self.close(base);
-            hole.start = base;
+            self.close(before);
+            hole.start = before;
         }
-        if let Some(length) = self.close(hole.end) {
-            hole.end += length;
+        if self.holes.contains(freed.end) {
+            hole.end = self.hole(freed.end).end;
+            self.close(freed.end);
         }
+        self.taken.remove(freed.start);
         self.open(hole);
         self.free_slots += freed.len();
         Ok(freed.len())

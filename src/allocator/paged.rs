@@ -15,6 +15,8 @@ pub struct PagedAllocator {
     /// Blocks that nobody has. The last is given out next, so that memory just used is used again.
     free: Vec<BlockId>,
     requests: Requests<BlockTable>,
+    /// Tables of requests that have ended, emptied: memory for others, which so need not ask for it as they grow.
+    spare: Vec<Vec<BlockId>>,
     used_slots: usize,
     taken_blocks: usize,
 }
@@ -31,7 +33,15 @@ impl PagedAllocator {
     pub fn new(total_slots: usize, block_size: usize) -> Self {
         let block_size = block_size.max(1);
         let free = (0..total_slots / block_size).rev().collect();
-        PagedAllocator { total_slots, block_size, free, requests: Requests::new(), used_slots: 0, taken_blocks: 0 }
+        PagedAllocator {
+            total_slots,
+            block_size,
+            free,
+            requests: Requests::new(),
+            spare: Vec::new(),
+            used_slots: 0,
+            taken_blocks: 0,
+        }
     }
 
     /// The block table of `request`: physical blocks in logical order.
@@ -44,7 +54,8 @@ impl Allocator for PagedAllocator {
     fn admit(&mut self, prompt: usize) -> Result<RequestId, AllocationError> {
         let needed = prompt.div_ceil(self.block_size);
         let left = self.free.len().checked_sub(needed).ok_or(AllocationError::OutOfMemory)?;
-        let blocks = self.free.drain(left..).rev().collect();
+        let mut blocks = self.spare.pop().unwrap_or_default();
+        blocks.extend(self.free.drain(left..).rev());
         self.taken_blocks += needed;
         self.used_slots += prompt;
         Ok(self.requests.insert(BlockTable { blocks, tokens: prompt }))
@@ -52,22 +63,23 @@ impl Allocator for PagedAllocator {
 
     fn append(&mut self, request: RequestId) -> Result<Slot, AllocationError> {
         let table = self.requests.get_mut(request)?;
-        let offset = table.tokens % self.block_size;
-        if offset == 0 {
+        if table.tokens == table.blocks.len() * self.block_size {
             let block = self.free.pop().ok_or(AllocationError::OutOfMemory)?;
             table.blocks.push(block);
             self.taken_blocks += 1;
         }
-        let slot = table.blocks[table.tokens / self.block_size] * self.block_size + offset;
+        let last = table.blocks.len() - 1;
+        let slot = table.blocks[last] * self.block_size + table.tokens - last * self.block_size;
         table.tokens += 1;
         self.used_slots += 1;
         Ok(slot)
     }
 
     fn release(&mut self, request: RequestId) -> Result<usize, AllocationError> {
-        let table = self.requests.remove(request)?;
+        let mut table = self.requests.remove(request)?;
         let freed = table.blocks.len();
-        self.free.extend(table.blocks.into_iter().rev());
+        self.free.extend(table.blocks.drain(..).rev());
+        self.spare.push(table.blocks);
         self.used_slots -= table.tokens;
         self.taken_blocks -= freed;
         Ok(freed * self.block_size)

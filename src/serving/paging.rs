@@ -2,7 +2,7 @@
 
 use super::ledger::Ledger;
 use super::memory::{Extent, Log, Memory, Refusal, Request};
-use super::running::{Place, Running};
+use super::running::{Due, Running};
 use crate::allocator::{AllocationError, Allocator, BlockId, PagedAllocator, RequestId};
 
 /// Blocks of a paged allocator.
@@ -18,8 +18,8 @@ pub(super) struct Paging {
     running: Running<Paged>,
     /// Tokens of all running requests.
     tokens: usize,
-    /// Those that need a block in this step, by their numbers; kept to be filled again.
-    growing: Vec<(usize, Place)>,
+    /// Those that need a block in this step; kept to be filled again.
+    growing: Vec<Due>,
 }
 
 #[derive(Clone)]
@@ -27,14 +27,9 @@ struct Paged {
     /// As it was when it was admitted.
     request: Request,
     admitted: u64,
-    blocks: RequestId,
 }
 
 impl Paged {
-    fn finishes(&self) -> u64 {
-        self.admitted + u64::from(self.request.remaining())
-    }
-
     /// Tokens at the end of step `now`.
     fn tokens(&self, now: u64) -> usize {
         self.request.tokens() as usize + (now - self.admitted) as usize
@@ -42,13 +37,13 @@ impl Paged {
 }
 
 impl Paging {
-    pub fn new(total_slots: usize, block_size: u32, watermark: usize, max_length: u32) -> Self {
+    pub fn new(total_slots: usize, block_size: u32, watermark: usize) -> Self {
         Paging {
             total_slots,
             block_size,
             blocks: PagedAllocator::new(total_slots / block_size as usize, 1),
             watermark,
-            running: Running::new(block_size.min(max_length)),
+            running: Running::new(),
             tokens: 0,
             growing: Vec::new(),
         }
@@ -59,38 +54,40 @@ impl Paging {
         request.tokens().div_ceil(self.block_size) as usize + self.watermark
     }
 
-    fn finish(&mut self, place: Place, log: &mut Log) {
-        let Some(done) = self.running.remove(place) else { return };
-        self.free(done.blocks);
+    fn finish(&mut self, id: RequestId, log: &mut Log) {
+        let Some(done) = self.running.remove(id) else { return };
+        self.free(id);
         self.tokens -= done.request.pair.total() as usize;
         log.finished(&done.request);
     }
 
     /// Takes a block for the token that the request is given in this step. While there is none, the newest is preempted,
-    /// which may come to the request itself.
-    fn grow(&mut self, place: Place, now: u64, log: &mut Log) {
-        while let Some(paged) = self.running.get(place) {
-            if self.blocks.append(paged.blocks).is_ok() {
+    /// which may come to the request itself, or have come to it before.
+    fn grow(&mut self, growing: Due, now: u64, log: &mut Log) {
+        loop {
+            match self.blocks.append(growing.id) {
                 // As many steps as the block has slots; but the request may end before.
-                let due = paged.finishes().min(now + u64::from(self.block_size));
-                self.running.schedule(place, due);
-                return;
+                Ok(_) => return self.running.schedule(growing, growing.finishes.min(now + u64::from(self.block_size))),
+                Err(_) => {
+                    let Some(paged) = self.running.get(growing.id) else { return };
+                    self.preempt_newest(paged.request.number, now, log);
+                }
             }
-            self.preempt_newest(paged.request.number, now, log);
         }
     }
 
     fn preempt_newest(&mut self, needed_by: usize, now: u64, log: &mut Log) {
-        let Some(mut victim) = self.running.newest().and_then(|newest| self.running.remove(newest)) else { return };
-        self.free(victim.blocks);
+        let Some(newest) = self.running.newest() else { return };
+        let Some(mut victim) = self.running.remove(newest) else { return };
+        self.free(newest);
         self.tokens -= victim.tokens(now);
         // It does not get the token of this step.
         victim.request.generated += (now - victim.admitted) as u32 - 1;
         log.preempted(victim.request, needed_by);
     }
 
-    fn free(&mut self, blocks: RequestId) {
-        let released = self.blocks.release(blocks);
+    fn free(&mut self, id: RequestId) {
+        let released = self.blocks.release(id);
         debug_assert!(released.is_ok(), "a running request has its blocks");
     }
 }
@@ -100,18 +97,22 @@ impl Memory for Paging {
         self.tokens += self.running.len();
         let mut growing = std::mem::take(&mut self.growing);
         // A request that is given its last token leaves in the same step and takes no block for it, nor from others.
-        while let Some(place) = self.running.take_due(now) {
-            match self.running.get(place) {
-                Some(paged) if paged.finishes() > now => growing.push((paged.request.number, place)),
-                _ => self.finish(place, log),
+        while let Some(due) = self.running.take_due(now) {
+            if due.finishes > now {
+                growing.push(due);
+            } else {
+                self.finish(due.id, log);
             }
         }
         // The order matters only where not all can have a block; then the oldest are served first.
         if growing.len() > self.blocks.free_slots() {
-            growing.sort_unstable();
+            growing.retain(|due| self.running.get(due.id).is_some());
         }
-        for (_, place) in growing.drain(..) {
-            self.grow(place, now, log);
+        if growing.len() > self.blocks.free_slots() {
+            growing.sort_unstable_by_key(|due| self.running.get(due.id).map(|paged| paged.request.number));
+        }
+        for due in growing.drain(..) {
+            self.grow(due, now, log);
         }
         self.growing = growing;
     }
@@ -121,11 +122,11 @@ impl Memory for Paging {
             return Err(AllocationError::OutOfMemory);
         }
         let taken = request.tokens().div_ceil(self.block_size);
-        let blocks = self.blocks.admit(taken as usize)?;
-        let paged = Paged { request, admitted: now, blocks };
+        let id = self.blocks.admit(taken as usize)?;
+        self.running.insert(id, Paged { request, admitted: now });
+        let finishes = now + u64::from(request.remaining());
         let left_in_block = taken * self.block_size - request.tokens();
-        let due = paged.finishes().min(now + u64::from(left_in_block) + 1);
-        self.running.insert(paged, due);
+        self.running.schedule(Due { id, finishes }, finishes.min(now + u64::from(left_in_block) + 1));
         self.tokens += request.tokens() as usize;
         Ok((taken * self.block_size) as usize)
     }
@@ -147,9 +148,9 @@ impl Memory for Paging {
 
     fn extents(&self, now: u64) -> Vec<Extent> {
         let size = self.block_size as usize;
-        let extents = |paged: &Paged| {
+        let extents = |(id, paged): (RequestId, &Paged)| {
             let (request, total) = (paged.request.number, paged.tokens(now));
-            let table = self.blocks.block_table(paged.blocks).unwrap_or_default().iter().enumerate();
+            let table = self.blocks.block_table(id).unwrap_or_default().iter().enumerate();
             let extent = move |(logical, &block): (usize, &BlockId)| {
                 let tokens = (total - logical * size).min(size);
                 Extent {

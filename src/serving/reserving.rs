@@ -2,7 +2,7 @@
 
 use super::ledger::Ledger;
 use super::memory::{Extent, Log, Memory, Refusal, Request};
-use super::running::Running;
+use super::running::{Due, Running};
 use crate::allocator::{AllocationError, RangeAllocator, RequestId};
 use crate::workload::Pair;
 
@@ -46,14 +46,12 @@ pub(super) struct Reserving<A> {
 struct Reserved {
     request: Request,
     slots: u32,
-    range: RequestId,
     finishes: u64,
 }
 
 impl<A: RangeAllocator> Reserving<A> {
     pub fn new(allocator: A, reservation: Reservation, max_length: u32) -> Self {
-        let running = Running::new(max_length);
-        Reserving { allocator, reservation, max_length, running, tokens: 0, lengths: 0, reserved: 0 }
+        Reserving { allocator, reservation, max_length, running: Running::new(), tokens: 0, lengths: 0, reserved: 0 }
     }
 
     fn slots(&self, request: &Request) -> u32 {
@@ -64,9 +62,9 @@ impl<A: RangeAllocator> Reserving<A> {
 impl<A: RangeAllocator + Clone + 'static> Memory for Reserving<A> {
     fn advance(&mut self, now: u64, log: &mut Log) {
         self.tokens += self.running.len();
-        while let Some(place) = self.running.take_due(now) {
-            let Some(done) = self.running.remove(place) else { continue };
-            let released = self.allocator.release(done.range);
+        while let Some(Due { id, .. }) = self.running.take_due(now) {
+            let Some(done) = self.running.remove(id) else { continue };
+            let released = self.allocator.release(id);
             debug_assert!(released.is_ok(), "a running request has its range");
             self.tokens -= done.request.pair.total() as usize;
             self.lengths -= done.request.pair.total() as usize;
@@ -77,9 +75,10 @@ impl<A: RangeAllocator + Clone + 'static> Memory for Reserving<A> {
 
     fn admit(&mut self, request: Request, now: u64) -> Result<usize, AllocationError> {
         let slots = self.slots(&request);
-        let range = self.allocator.reserve(slots as usize)?;
+        let id = self.allocator.reserve(slots as usize)?;
         let finishes = now + u64::from(request.remaining());
-        self.running.insert(Reserved { request, slots, range, finishes }, finishes);
+        self.running.insert(id, Reserved { request, slots, finishes });
+        self.running.schedule(Due { id, finishes }, finishes);
         self.tokens += request.tokens() as usize;
         self.lengths += request.pair.total() as usize;
         self.reserved += slots as usize;
@@ -109,10 +108,10 @@ impl<A: RangeAllocator + Clone + 'static> Memory for Reserving<A> {
     }
 
     fn extents(&self, now: u64) -> Vec<Extent> {
-        let extent = |running: &Reserved| {
+        let extent = |(id, running): (RequestId, &Reserved)| {
             let reserved = (running.finishes - now) as usize;
             let total = running.request.pair.total() as usize;
-            let slots = self.allocator.range(running.range)?;
+            let slots = self.allocator.range(id)?;
             let internal = running.slots as usize - total;
             Some(Extent { request: running.request.number, slots, tokens: total - reserved, reserved, internal })
         };

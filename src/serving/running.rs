@@ -1,141 +1,124 @@
-//! The requests that run: found by their place, in order of admission, or by the step in which something is due for them.
-//! So a step touches only those for which something happens, however many run.
+//! The requests that run: found by the identities that their allocator gave them, in order of admission, or by the step in
+//! which something is due for them. So a step touches only those for which something happens, however many run.
+
+use crate::allocator::RequestId;
 
 /// Running requests, with an item for each.
+///
+/// The lists are read from one end to the other and hold what is mostly asked for, so that in a large memory few requests
+/// are looked up. Those that have left are still in the lists, and whoever looks them up finds nobody.
 #[derive(Clone)]
 pub(super) struct Running<T> {
-    places: Vec<Option<T>>,
-    vacant: Vec<Place>,
-    by_age: Links,
-    /// A ring of lists, one for each step up to the furthest that something may be due in.
-    by_due_step: Links,
+    /// By their places.
+    items: Vec<Option<(RequestId, T)>>,
+    len: usize,
+    /// In order of admission.
+    by_age: Vec<RequestId>,
+    /// A ring of lists, as many as a power of two: one for each step from `now` on, at least up to the furthest that anything
+    /// was ever due in.
+    by_due_step: Vec<Vec<Due>>,
+    now: u64,
+    /// How many of the list of `now` have been taken.
+    taken: usize,
 }
 
-/// Where a running request is found, until it is removed.
-pub(super) type Place = u32;
+/// Somebody for whom something is due.
+#[derive(Clone, Copy)]
+pub(super) struct Due {
+    pub id: RequestId,
+    /// The step of the last token.
+    pub finishes: u64,
+}
 
-/// The only list of those by age.
-const AGES: u32 = 0;
+/// Of so few by age, those that have left are not worth being cleared away.
+const FEW: usize = 64;
 
 impl<T> Running<T> {
-    /// None yet. Nothing will ever be due more than `horizon` steps ahead.
-    pub fn new(horizon: u32) -> Self {
-        Running { places: Vec::new(), vacant: Vec::new(), by_age: Links::new(1), by_due_step: Links::new(horizon + 1) }
+    /// None yet, before the first step.
+    pub fn new() -> Self {
+        Running { items: Vec::new(), len: 0, by_age: Vec::new(), by_due_step: vec![Vec::new()], now: 0, taken: 0 }
     }
 
     pub fn len(&self) -> usize {
-        self.places.len() - self.vacant.len()
+        self.len
     }
 
-    /// Adds the newest request, for which something is due in step `due`.
-    pub fn insert(&mut self, item: T, due: u64) -> Place {
-        let place = self.vacant.pop().unwrap_or_else(|| {
-            self.places.push(None);
-            self.by_age.add_node();
-            self.by_due_step.add_node();
-            self.places.len() as Place - 1
-        });
-        self.places[place as usize] = Some(item);
-        self.by_age.link_last(AGES, place);
-        self.schedule(place, due);
-        place
+    /// Adds the newest request. Nothing is due for it yet.
+    pub fn insert(&mut self, id: RequestId, item: T) {
+        if id.place() >= self.items.len() {
+            self.items.resize_with(id.place() + 1, || None);
+        }
+        self.items[id.place()] = Some((id, item));
+        self.len += 1;
+        if self.by_age.len() > 2 * self.len + FEW {
+            let items = &self.items;
+            self.by_age.retain(|&id| find(items, id).is_some());
+        }
+        self.by_age.push(id);
     }
 
-    /// Removes a request, with all that was due for it.
-    pub fn remove(&mut self, place: Place) -> Option<T> {
-        let item = self.places[place as usize].take()?;
-        self.by_age.unlink(place);
-        self.by_due_step.unlink(place);
-        self.vacant.push(place);
-        Some(item)
+    /// Removes a request. It stays in the lists, as one that has left.
+    pub fn remove(&mut self, id: RequestId) -> Option<T> {
+        self.get(id)?;
+        self.len -= 1;
+        self.items[id.place()].take().map(|(_, item)| item)
     }
 
-    pub fn get(&self, place: Place) -> Option<&T> {
-        self.places[place as usize].as_ref()
+    pub fn get(&self, id: RequestId) -> Option<&T> {
+        find(&self.items, id)
     }
 
-    /// Says in which step something is due for a request for which nothing is.
-    pub fn schedule(&mut self, place: Place, due: u64) {
-        let list = self.list(due);
-        self.by_due_step.link_last(list, place);
+    /// Says in which step something is due for a request: in one later than those of which anything was taken.
+    pub fn schedule(&mut self, request: Due, step: u64) {
+        let lists = (step - self.now) as usize + 1;
+        if lists > self.by_due_step.len() {
+            self.lengthen(lists.next_power_of_two());
+        }
+        self.due_in(step).push(request);
     }
 
-    /// The next request for which something is due in step `now`; from then on nothing is.
-    pub fn take_due(&mut self, now: u64) -> Option<Place> {
-        let place = self.by_due_step.first(self.list(now))?;
-        self.by_due_step.unlink(place);
-        Some(place)
+    /// The next for which something is due in step `now`; it may have left. Steps come one after another, and in each is taken
+    /// until there is none.
+    pub fn take_due(&mut self, now: u64) -> Option<Due> {
+        self.now = now;
+        let taken = self.taken;
+        let list = self.due_in(now);
+        let due = list.get(taken).copied();
+        if due.is_none() {
+            list.clear();
+        }
+        self.taken = due.map_or(0, |_| taken + 1);
+        due
+    }
+
+    fn due_in(&mut self, step: u64) -> &mut Vec<Due> {
+        let mask = self.by_due_step.len() - 1;
+        &mut self.by_due_step[step as usize & mask]
+    }
+
+    fn lengthen(&mut self, lists: usize) {
+        let steps = self.now..self.now + self.by_due_step.len() as u64;
+        let taken: Vec<_> = steps.clone().map(|step| std::mem::take(self.due_in(step))).collect();
+        self.by_due_step.resize(lists, Vec::new());
+        for (step, list) in steps.zip(taken) {
+            *self.due_in(step) = list;
+        }
     }
 
     /// The request admitted last.
-    pub fn newest(&self) -> Option<Place> {
-        self.by_age.last(AGES)
+    pub fn newest(&mut self) -> Option<RequestId> {
+        while self.by_age.pop_if(|id| find(&self.items, *id).is_none()).is_some() {}
+        self.by_age.last().copied()
     }
 
     /// All, in order of admission.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
-        let mut next = self.by_age.first(AGES);
-        std::iter::from_fn(move || {
-            let place = next?;
-            next = self.by_age.after(AGES, place);
-            self.get(place)
-        })
-    }
-
-    fn list(&self, step: u64) -> u32 {
-        (step % u64::from(self.by_due_step.lists)) as u32
+    pub fn iter(&self) -> impl Iterator<Item = (RequestId, &T)> {
+        self.by_age.iter().filter_map(|&id| Some((id, self.get(id)?)))
     }
 }
 
-/// Circular, doubly linked lists over the same nodes, each of which is in one of them at most. The heads come first, so
-/// that no link has an end to be asked about.
-#[derive(Clone)]
-struct Links {
-    lists: u32,
-    next: Vec<u32>,
-    previous: Vec<u32>,
-}
-
-impl Links {
-    fn new(lists: u32) -> Self {
-        Links { lists, next: (0..lists).collect(), previous: (0..lists).collect() }
-    }
-
-    fn add_node(&mut self) {
-        let node = self.next.len() as u32;
-        self.next.push(node);
-        self.previous.push(node);
-    }
-
-    fn link_last(&mut self, list: u32, place: Place) {
-        let node = self.lists + place;
-        let last = self.previous[list as usize];
-        self.next[last as usize] = node;
-        self.previous[node as usize] = last;
-        self.next[node as usize] = list;
-        self.previous[list as usize] = node;
-    }
-
-    /// Takes a node out of its list; out of none, it stays as it is.
-    fn unlink(&mut self, place: Place) {
-        let node = self.lists + place;
-        let (previous, next) = (self.previous[node as usize], self.next[node as usize]);
-        self.next[previous as usize] = next;
-        self.previous[next as usize] = previous;
-        self.next[node as usize] = node;
-        self.previous[node as usize] = node;
-    }
-
-    fn first(&self, list: u32) -> Option<Place> {
-        self.next[list as usize].checked_sub(self.lists)
-    }
-
-    fn last(&self, list: u32) -> Option<Place> {
-        self.previous[list as usize].checked_sub(self.lists)
-    }
-
-    fn after(&self, list: u32, place: Place) -> Option<Place> {
-        let next = self.next[(self.lists + place) as usize];
-        (next != list).then(|| next - self.lists)
-    }
+/// The item of a request that has not left.
+fn find<T>(items: &[Option<(RequestId, T)>], id: RequestId) -> Option<&T> {
+    let (owner, item) = items.get(id.place())?.as_ref()?;
+    (*owner == id).then_some(item)
 }

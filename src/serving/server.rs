@@ -174,6 +174,6 @@ fn memory(system: System, config: &Config) -> Box<dyn Memory> {
         System::ContiguousFirstFit(reservation) => {
             Box::new(Reserving::new(FirstFitAllocator::new(slots), reservation, max_length))
         }
-        System::Paged => Box::new(Paging::new(slots, config.block_size(), config.watermark_blocks(), max_length)),
+        System::Paged => Box::new(Paging::new(slots, config.block_size(), config.watermark_blocks())),
     }
 }

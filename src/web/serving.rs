@@ -63,7 +63,7 @@ impl ServingInputs {
     }
 }
 
-/// All systems, on the same requests.
+/// All systems, on the same requests, or one of them.
 #[wasm_bindgen]
 pub struct ServingRun {
     simulation: Simulation,
@@ -78,6 +78,16 @@ impl ServingRun {
     #[wasm_bindgen(constructor)]
     pub fn new(inputs: &ServingInputs) -> Result<ServingRun, JsError> {
         Ok(ServingRun { simulation: Simulation::new(Config::new(inputs.inputs.clone())?) })
+    }
+
+    /// A run of one system alone, in which it does as among the others.
+    ///
+    /// # Errors
+    /// Where there is no such system, or what is wrong with the inputs.
+    #[wasm_bindgen(js_name = ofSystem)]
+    pub fn of_system(inputs: &ServingInputs, system: &str) -> Result<ServingRun, JsError> {
+        let system = known(System::named(system), "system", system)?;
+        Ok(ServingRun { simulation: Simulation::of(Config::new(inputs.inputs.clone())?, &[system]) })
     }
 
     /// So many steps, or as many as are left. Returns whether there are more.
