@@ -336,8 +336,12 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    *
    * @param {string} name
    */
-  showFigure(name) {
+  async showFigure(name) {
     this.#view.scrollTo(name);
+    if (!isOfServing(name) || this.#serving) return;
+    // What it brings along moves it.
+    await this.#loadServing();
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#view.scrollTo(name)));
   }
 
   /**

@@ -44,7 +44,7 @@ function showCase({ href }) {
   explainer.dispatchEvent(new Event('change', { bubbles: true }));
   explainer.tabIndex = -1;
   explainer.focus({ preventScroll: true });
-  if (hash === SERVING) explainer.showFigure('serving-memory');
+  if (hash === SERVING) void explainer.showFigure('serving-memory');
   else explainer.scrollIntoView();
 }
 
@@ -52,7 +52,7 @@ function showCase({ href }) {
 async function showPlace() {
   if (location.hash !== SERVING) return;
   await explainer.ready;
-  explainer.showFigure('serving-memory');
+  await explainer.showFigure('serving-memory');
 }
 
 /** Opens the dialog for authors, which few readers need: it is not loaded before. */

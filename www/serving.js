@@ -64,6 +64,7 @@ export class Serving {
     this.#problem.className = 'serving-problem';
     this.#problem.role = 'status';
     owner.view.fill(this.#part('serving-run'), RUN);
+    this.#part('moments').append(...owner.engine.systemNames().map(() => document.createElement('li')));
     owner.view.keepRoom(this.#saidOf('serving-waste')[1], owner.engine.servingWasteCaptions());
     this.#numbers = owner.view.numbersOf(owner.engine.servingMetricNames());
     this.#player = new Player(owner.view, this.#place, {

@@ -99,8 +99,8 @@ export function figureMarkup(name) {
 <figure data-figure-name="${name}">
   <h2></h2>
   ${subtitle}
-  <canvas data-figure="${name}" role="img"></canvas>
-  <p class="figure-status" role="status"></p>${BELOW[name] ?? ''}
+  <p class="figure-status" role="status"></p>
+  <canvas data-figure="${name}" role="img"></canvas>${BELOW[name] ?? ''}
   <figcaption>
     ${caption}
   </figcaption>

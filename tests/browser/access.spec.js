@@ -48,7 +48,7 @@ test('everything can be reached and worked with the keyboard, in the order in wh
   expect(reached).toEqual([
     'number Sequences', 'range Sequences', 'number Maximum length', 'range Maximum length', 'number Block size',
     'range Block size', ...Array(3).fill('Data as a table'), 'number Request', 'number Grow', 'range Grow',
-    ...Array(2).fill('Data as a table'),
+    ...Array(3).fill('Data as a table'),
     'Requests', 'Arrivals', 'number Pool', 'number Watermark', 'number Steps',
     ...['20,000', '9,851', '49', '12,716', '1', '7,730', '73', '11,291', '17,482', '4'].map((step) => `button step ${step}`),
     'Data as a table', 'Data as a table',

@@ -160,6 +160,9 @@ for (const width of [1600, 1280, 1024, 900, 768, 375, 320]) {
   test(`nothing shifts after the first draw, while sliders move, ${width} pixels wide`, async ({ explainer, page }) => {
     await page.setViewportSize({ width, height: 800 });
     await explainer.open();
+    // What comes later brings more than its figure along.
+    await explainer.served();
+    await page.evaluate(() => scrollTo(0, 0));
     await page.evaluate(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {

@@ -157,7 +157,7 @@ test.describe(() => {
     await page.route('**/pkg/whole/*.wasm', (route) => route.fulfill({ status: 404 }));
     await serveHost(page, baseURL, '<paged-attention-explainer></paged-attention-explainer>');
     await explainer.drawn();
-    await explainer.come('memory-map');
+    await explainer.canvas('memory-map').scrollIntoViewIfNeeded();
     const status = explainer.element.locator('[data-figure-name="memory-map"] .figure-status');
     await expect(status).toContainText('This figure could not be loaded. The WebAssembly module could not be fetched (status 404).');
     await explainer.slider('Block size').press('Home');

@@ -324,7 +324,7 @@ test('it works beside another one, and goes away altogether', async ({ explainer
     const place = document.createElement('section');
     place.ariaLabel = 'Another';
     document.body.append(place);
-    ownLengthsPanel(place, { engine, take: () => {} });
+    ownLengthsPanel(place, { engine, addStyles: () => {}, take: () => {} });
   });
   const other = page.getByRole('region', { name: 'Another' });
   await other.getByLabel('Lengths in tokens').fill('1 2 3');

@@ -273,13 +273,12 @@ test('sentences lead to the steps at which what they say happens, in every syste
 test('links of the story lead to the step that they tell of, also in a new tab', async ({ explainer, page }) => {
   await explainer.open();
   await page.getByRole('link', { name: 'request 339 needs 1,042' }).click();
-  await explainer.served();
   const said = 'Request 307 is done and leaves. Request 338 is admitted and given 1,108 slots. Request 339 needs 1,042 adjacent slots; 3,952 are free, but the largest chunk has 1,024: it waits.';
   await expect(happened(explainer)).toHaveText(said);
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
+  await page.goto('about:blank');
   await page.goto('?system=contiguous-oracle&step=7730#serving');
   await explainer.drawn();
-  await explainer.served();
   await expect(happened(explainer)).toHaveText(said);
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
 });
