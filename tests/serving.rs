@@ -400,33 +400,33 @@ fn every_bad_configuration_ends_in_its_sentence() {
         (Inputs { slots: 0, ..good() }, "The pool has no slots: it needs at least one block."),
         (
             Inputs { slots: MOST_SLOTS + 1, ..good() },
-            "The pool has 33554433 slots; at most 33554432 can be simulated here.",
+            "The pool has 33,554,433 slots; at most 33,554,432 can be simulated here.",
         ),
         (Inputs { block_size: 0, ..good() }, "A block needs at least one slot."),
         (
             Inputs { block_size: 16_000, ..good() },
-            "The pool has no blocks: its 15728 slots are fewer than the 16000 of one block.",
+            "The pool has no blocks: its 15,728 slots are fewer than the 16,000 of one block.",
         ),
         (
             Inputs { max_length: 1, ..good() },
-            "The maximum length is 1 tokens; it must be from 2, a prompt and an output, to 1048576.",
+            "The maximum length is 1 tokens; it must be from 2, a prompt and an output, to 1,048,576.",
         ),
         (
             Inputs { max_length: GREATEST_MAX_LENGTH + 1, ..good() },
-            "The maximum length is 1048577 tokens; it must be from 2, a prompt and an output, to 1048576.",
+            "The maximum length is 1,048,577 tokens; it must be from 2, a prompt and an output, to 1,048,576.",
         ),
         (Inputs { watermark: 1.0, ..good() }, "The watermark is 1; it must be at least 0 and below 1."),
         (Inputs { watermark: f64::NAN, ..good() }, "The watermark is NaN; it must be at least 0 and below 1."),
         (
             Inputs { slots: 2_047, ..good() },
-            "A request of 2048 tokens would never fit: it needs a chunk of 2048 slots, and the pool has 2047.",
+            "A request of 2,048 tokens would never fit: it needs a chunk of 2,048 slots, and the pool has 2,047.",
         ),
         (
             Inputs { watermark: 0.9, ..good() },
-            "A request of 2048 tokens would never fit: with the watermark it needs 1013 blocks, and the pool has 983.",
+            "A request of 2,048 tokens would never fit: with the watermark it needs 1,013 blocks, and the pool has 983.",
         ),
         (Inputs { steps: 0, ..good() }, "The run has no steps."),
-        (Inputs { steps: 2_000, ..good() }, "The warm-up of 2000 steps leaves nothing of a run of 2000."),
+        (Inputs { steps: 2_000, ..good() }, "The warm-up of 2,000 steps leaves nothing of a run of 2,000."),
         (Inputs { arrivals: poisson(0.0), ..good() }, "The rate is 0 requests a step; it must be a number above 0."),
         (
             Inputs { arrivals: poisson(f64::NAN), ..good() },
@@ -438,7 +438,7 @@ fn every_bad_configuration_ends_in_its_sentence() {
         ),
         (
             Inputs { arrivals: poisson(1000.0), ..good() },
-            "At 1000 requests a step, more than 10000000 would arrive in 50000 steps.",
+            "At 1,000 requests a step, more than 10,000,000 would arrive in 50,000 steps.",
         ),
         (
             Inputs { lengths: lognormal(5.0, -1.0), ..good() },
@@ -450,16 +450,16 @@ fn every_bad_configuration_ends_in_its_sentence() {
         ),
         (
             Inputs { lengths: lognormal(100.0, 1.0), ..good() },
-            "Of such lengths, hardly any keep to the shortest allowed and the maximum of 2048 tokens.",
+            "Of such lengths, hardly any keep to the shortest allowed and the maximum of 2,048 tokens.",
         ),
         (Inputs { lengths: PairSource::Trace(vec![]), ..good() }, "The trace has no requests."),
         (
             Inputs { lengths: pair(0, 5), ..good() },
-            "Request 1 of the trace needs a prompt, an output, and at most 2048 tokens in all.",
+            "Request 1 of the trace needs a prompt, an output, and at most 2,048 tokens in all.",
         ),
         (
             Inputs { lengths: pair(u32::MAX, 5), ..good() },
-            "Request 1 of the trace needs a prompt, an output, and at most 2048 tokens in all.",
+            "Request 1 of the trace needs a prompt, an output, and at most 2,048 tokens in all.",
         ),
     ];
     for (inputs, sentence) in bad {

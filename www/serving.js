@@ -95,6 +95,7 @@ export class Serving {
     this.#problem.textContent = problem ?? '';
     if (problem) {
       this.#halt();
+      this.#part('serving-done').textContent = '';
       this.#showNumbers(explainer);
     } else {
       if (this.#recorded === 0) this.#begin();

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::reserving::Reservation;
+use crate::format;
 use crate::workload::{Arrivals, LognormalPairs, PairSource};
 
 /// A way to manage the memory.
@@ -276,56 +277,68 @@ pub enum ConfigError {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ConfigError::*;
+        let count = |number: u32| format::count(number.into());
+        let size = |number: usize| format::count(number as u64);
         match *self {
             NoSlots => write!(f, "The pool has no slots: it needs at least one block."),
             TooManySlots { slots, most } => {
+                let [slots, most] = [slots, most].map(size);
                 write!(f, "The pool has {slots} slots; at most {most} can be simulated here.")
             }
             NoBlockSize => write!(f, "A block needs at least one slot."),
             NoBlocks { slots, block_size } => {
+                let (slots, block_size) = (size(slots), count(block_size));
                 write!(f, "The pool has no blocks: its {slots} slots are fewer than the {block_size} of one block.")
             }
             MaxLength { max_length } => {
+                let [length, greatest] = [max_length, GREATEST_MAX_LENGTH].map(count);
                 write!(
                     f,
-                    "The maximum length is {max_length} tokens; it must be from 2, a prompt and an output, to {GREATEST_MAX_LENGTH}."
+                    "The maximum length is {length} tokens; it must be from 2, a prompt and an output, to {greatest}."
                 )
             }
             Watermark { watermark } => write!(f, "The watermark is {watermark}; it must be at least 0 and below 1."),
             LargerThanPool { max_length, needed, slots } => {
+                let (length, [needed, slots]) = (count(max_length), [needed, slots].map(size));
                 write!(
                     f,
-                    "A request of {max_length} tokens would never fit: it needs a chunk of {needed} slots, and the pool has {slots}."
+                    "A request of {length} tokens would never fit: it needs a chunk of {needed} slots, and the pool has {slots}."
                 )
             }
             LargerThanBlocks { max_length, needed, blocks } => {
+                let (length, [needed, blocks]) = (count(max_length), [needed, blocks].map(size));
                 write!(
                     f,
-                    "A request of {max_length} tokens would never fit: with the watermark it needs {needed} blocks, and the pool has {blocks}."
+                    "A request of {length} tokens would never fit: with the watermark it needs {needed} blocks, and the pool has {blocks}."
                 )
             }
             NoSteps => write!(f, "The run has no steps."),
             WarmUp { warm_up, steps } => {
+                let [warm_up, steps] = [warm_up, steps].map(format::count);
                 write!(f, "The warm-up of {warm_up} steps leaves nothing of a run of {steps}.")
             }
             Rate { rate } => write!(f, "The rate is {rate} requests a step; it must be a number above 0."),
             TooManyArrivals { rate, steps } => {
-                write!(f, "At {rate} requests a step, more than {MOST_ARRIVALS} would arrive in {steps} steps.")
+                let [most, steps] = [MOST_ARRIVALS as u64, steps].map(format::count);
+                let rate = format::exact(rate);
+                write!(f, "At {rate} requests a step, more than {most} would arrive in {steps} steps.")
             }
             Lognormal { mu, sigma } => {
                 write!(f, "No lognormal lengths have the mean {mu} and the deviation {sigma} of their logarithm.")
             }
             RarelyAllowed { max_length } => {
+                let length = count(max_length);
                 write!(
                     f,
-                    "Of such lengths, hardly any keep to the shortest allowed and the maximum of {max_length} tokens."
+                    "Of such lengths, hardly any keep to the shortest allowed and the maximum of {length} tokens."
                 )
             }
             EmptyTrace => write!(f, "The trace has no requests."),
             TracePair { request, max_length } => {
+                let (request, length) = (size(request), count(max_length));
                 write!(
                     f,
-                    "Request {request} of the trace needs a prompt, an output, and at most {max_length} tokens in all."
+                    "Request {request} of the trace needs a prompt, an output, and at most {length} tokens in all."
                 )
             }
         }

@@ -101,9 +101,9 @@ test.describe('the run', () => {
 
 test.describe('what cannot be simulated', () => {
   for (const [why, address, says] of /** @type {[string, string, RegExp][]} */ ([
-    ['a request larger than the pool', '?slots=1000', /A request of 2048 tokens would never fit: it needs a chunk of 2048 slots, and the pool has 1000\./],
+    ['a request larger than the pool', '?slots=1000', /A request of 2,048 tokens would never fit: it needs a chunk of 2,048 slots, and the pool has 1,000\./],
     ['a pool without a block', '?slots=8&max-length=4', /The pool has no blocks: its 8 slots are fewer than the 16 of one block\./],
-    ['a memory larger than a page can hold', '?model=qwen2.5-0.5b&memory=1000', /The pool has \d+ slots; at most 4194304 can be simulated here\./],
+    ['a memory larger than a page can hold', '?model=qwen2.5-0.5b&memory=1000', /The pool has [\d,]+ slots; at most 4,194,304 can be simulated here\./],
   ])) {
     test(`${why} ends in a sentence, and all goes on once it is mended`, async ({ explainer }) => {
       await explainer.open(address);
