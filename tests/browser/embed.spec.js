@@ -195,7 +195,7 @@ test.describe('a link with the script', () => {
     const frames = page.locator('iframe');
     await expect(frames).toHaveCount(4);
     const seen = await frames.evaluateAll((all) => all.map((each) => each.clientHeight));
-    expect(seen).toEqual([640, 3340, 100, 20000]);
+    expect(seen).toEqual([640, 5730, 100, 20000]);
     await expect(frames.first()).toHaveAttribute('src', `${ELSEWHERE}embed.html?theme=dark&seed=1`);
   });
 
