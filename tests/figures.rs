@@ -71,7 +71,7 @@ fn the_pictures_of_the_readme_are_what_the_code_draws() {
     for picture in Picture::all() {
         let file = picture.file();
         let committed = std::fs::read_to_string(&file).unwrap_or_default();
-        let drawn = picture.draw(&report(&[]), CSS).unwrap();
+        let drawn = picture.draw(CSS).unwrap();
         assert!(drawn == committed, "{file} is out of date: run `cargo xtask pictures` and look at it");
     }
 }

@@ -1,9 +1,11 @@
-//! The pictures that the README shows, and the page where it cannot run: the first two figures at the defaults, light and
-//! dark.
+//! The pictures that the README shows, and of these the page the first two where it cannot run: figures at the defaults, light
+//! and dark.
 
 use super::{Scheme, Theme, svg};
-use crate::comparison::Report;
 use crate::figure::{Figure, Subject};
+use crate::params::Params;
+use crate::pipeline::Pipeline;
+use crate::serving::Replay;
 
 /// One of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +18,7 @@ impl Picture {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Picture> {
         let schemes = |figure| [Scheme::Light, Scheme::Dark].map(|scheme| Picture { figure, scheme });
-        [Figure::Histogram, Figure::Utilization].into_iter().flat_map(schemes)
+        [Figure::Histogram, Figure::Utilization, Figure::ServingWaste].into_iter().flat_map(schemes)
     }
 
     /// Its file, from the root of the repository.
@@ -32,10 +34,22 @@ impl Picture {
     ///
     /// # Errors
     /// What is wrong with the stylesheet, or what plotters reports.
-    pub fn draw(self, report: &Report, css: &str) -> Result<String, String> {
+    pub fn draw(self, css: &str) -> Result<String, String> {
         let theme =
             Theme::from_stylesheet(css, self.scheme, "system-ui, sans-serif").map_err(|error| error.to_string())?;
-        let width = if self.figure == Figure::Histogram { 580 } else { 360 };
-        svg::render(self.figure, (width, 300), Subject::of(report), &theme)
+        let size = match self.figure {
+            Figure::Histogram => (580, 300),
+            Figure::ServingWaste => (900, 380),
+            _ => (360, 300),
+        };
+        let params = Params::default();
+        let mut pipeline = Pipeline::new(params);
+        let mut replay = Replay::default();
+        if self.figure.is_of_serving() {
+            replay.ask(&params, pipeline.lengths()).map_err(|error| error.to_string())?;
+            replay.record(u64::MAX);
+        }
+        let subject = Subject { scene: replay.scene(params.system()), ..Subject::of(pipeline.report()) };
+        svg::render(self.figure, size, subject, &theme)
     }
 }
