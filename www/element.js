@@ -381,7 +381,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       watchHostTheme(recolor, signal);
       this.#update();
       this.#view.show('explainer');
-      const draw = (/** @type {HTMLCanvasElement} */ canvas) => this.#guard(() => this.#draw(canvas));
+      const draw = (/** @type {HTMLCanvasElement} */ canvas) => this.#guard(() => this.#present(canvas));
       this.#sizes = new CanvasSizes(this.#view.canvases, draw, (canvas) => this.#approach(canvas), signal);
       window.addEventListener('beforeprint', () => [...this.#stale].forEach(draw), { signal });
     } catch (error) {
@@ -413,7 +413,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * @param {HTMLCanvasElement} canvas
    */
   async #approach(canvas) {
-    if (this.#stale.has(canvas)) this.#guard(() => this.#draw(canvas));
+    if (this.#stale.has(canvas)) this.#guard(() => this.#present(canvas));
     const needsServing = isOfServing(canvas.dataset.figure);
     const isThere = needsServing ? this.#serving : this.#session?.isWhole || !isLater(canvas);
     if (isThere) return;
@@ -458,7 +458,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       guard: (action) => this.#guard(action),
       set: (name, text) => this.#set(name, text),
       showParameters: () => this.#showParameters(),
-      draw: (canvas) => this.#drawOrWait(canvas),
+      draw: (canvas) => {
+        if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
+        else this.#stale.add(canvas);
+      },
       tell: (type) => this.#tell(type),
       announceLater: (text) => this.#announceLater(() => text),
     });
@@ -541,15 +544,18 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     this.#view.showNotices([...this.#notices.values()]);
     this.#reflect();
     this.#serving?.update();
-    for (const canvas of this.#sizes?.shown ?? []) this.#drawOrWait(canvas);
+    for (const canvas of this.#sizes?.shown ?? []) {
+      if (this.#sizes?.near.has(canvas)) this.#present(canvas);
+      else this.#stale.add(canvas);
+    }
     this.#workOn();
     this.#showPanel();
   }
 
-  /** @param {HTMLCanvasElement} canvas that is drawn now, if the reader is near it */
-  #drawOrWait(canvas) {
-    if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
-    else this.#stale.add(canvas);
+  /** @param {HTMLCanvasElement} canvas that is drawn, and told of in words */
+  #present(canvas) {
+    this.#draw(canvas);
+    if (this.#session) this.#view.describe(canvas, this.#session.explainer);
   }
 
   /** What is said in controls and attributes alone. */
@@ -568,7 +574,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     const step = () => {
       const [canvas] = this.#stale;
       if (canvas) {
-        this.#draw(canvas);
+        this.#present(canvas);
         return true;
       }
       const more = isSwept && this.#session?.isWhole ? this.#session.explainer.advance() : false;

@@ -54,6 +54,8 @@ export class Serving {
   /** When the run began, in milliseconds. */
   #began = 0;
   #frame = 0;
+  /** What was shown of the run: the system, how far it was, and whether it went on. */
+  #shownRun = '';
 
   /** @param {Owner} owner */
   constructor(owner) {
@@ -97,8 +99,10 @@ export class Serving {
       this.#halt();
       this.#part('serving-done').textContent = '';
       this.#showNumbers(explainer);
+      this.#owner.showParameters();
     } else {
       if (this.#recorded === 0) this.#begin();
+      this.#shownRun = '';
       this.#show();
     }
   }
@@ -136,7 +140,11 @@ export class Serving {
   }
 
   get #step() {
-    return Number(this.#explainer?.get('step') ?? 0);
+    return Math.min(Number(this.#explainer?.get('step') ?? 0), this.#recorded);
+  }
+
+  get #isRunning() {
+    return this.#timer !== 0;
   }
 
   get #recorded() {
@@ -171,36 +179,70 @@ export class Serving {
 
   #cancel() {
     this.#halt();
-    this.soon();
+    // There is none after that.
+    this.go(this.#recorded);
   }
 
   #showProgress() {
     const all = Number(this.#explainer?.get('steps'));
-    const isLong = this.#timer !== 0 && performance.now() - this.#began > LONG;
+    const isLong = this.#isRunning && performance.now() - this.#began > LONG;
     const progress = /** @type {HTMLProgressElement} */ (this.#root.querySelector('.serving-run progress'));
     progress.hidden = this.#part('serving-cancel').hidden = !isLong;
     progress.value = this.#recorded / all;
     const [done, steps] = [this.#recorded, all].map((count) => count.toLocaleString('en'));
     const isOver = this.#recorded >= all;
     // Of a short run, nobody need know how far it is.
-    if (isOver || isLong || this.#timer === 0) {
+    if (isOver || isLong || !this.#isRunning) {
       this.#part('serving-done').textContent = isOver ? `${steps} steps of five systems simulated.` : `${done} of ${steps} steps simulated.`;
     }
   }
 
-  // ---- a step
+  // ---- what is to be seen
 
   #show() {
     const explainer = this.#explainer;
     if (!explainer || this.#recorded === 0) return;
-    if (!this.#seek(explainer)) this.soon();
+    const run = `${explainer.get('system')} ${this.#recorded} ${this.#isRunning}`;
+    if (run !== this.#shownRun) this.#showRun(explainer);
+    this.#shownRun = run;
+    this.#showStep(explainer);
+    this.#owner.showParameters();
+  }
+
+  /**
+   * What stays as it is from step to step.
+   *
+   * @param {Explainer} explainer
+   */
+  #showRun(explainer) {
     this.#owner.view.controls.get('step')?.reach(this.#recorded);
-    for (const canvas of this.#canvases) this.#owner.draw(canvas);
-    for (const name of FIGURES) this.#say(name, explainer.servingSentences(name));
-    this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
-    this.#showMoments(explainer);
+    this.#showFigure('serving-waste', explainer);
+    this.#say('serving-waste', explainer);
+    // Whatever is worth a look may still come.
+    if (!this.#isRunning) this.#showMoments(explainer.servingMoments());
     this.#showNumbers(explainer);
-    if (!this.#player.isPlaying) this.#label(explainer);
+  }
+
+  /** @param {Explainer} explainer */
+  #showStep(explainer) {
+    if (!this.#seek(explainer)) this.soon();
+    for (const name of OF_STEP) {
+      this.#showFigure(name, explainer);
+      this.#say(name, explainer);
+    }
+    this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
+  }
+
+  /**
+   * @param {string} name
+   * @param {Explainer} explainer
+   */
+  #showFigure(name, explainer) {
+    const canvas = this.#owner.view.canvases.find(({ dataset }) => dataset.figure === name);
+    if (!canvas) return;
+    this.#owner.draw(canvas);
+    // Whoever listens is told where it rests.
+    if (!this.#player.isPlaying) this.#owner.view.describe(canvas, explainer);
   }
 
   /**
@@ -210,31 +252,25 @@ export class Serving {
    */
   #seek(explainer) {
     const started = performance.now();
-    let isThere = false;
     // A run that still goes on shows where it is.
-    while (this.#timer === 0 && !isThere && performance.now() - started < SEEK_TIME) isThere = explainer.seekServing(FIRST_SLICE);
-    return isThere || this.#timer !== 0;
+    let isThere = this.#isRunning;
+    while (!isThere && performance.now() - started < SEEK_TIME) isThere = explainer.seekServing(FIRST_SLICE);
+    return isThere;
   }
 
   /** @param {Explainer} explainer */
   #showNumbers(explainer) {
     this.#numbers.find();
     this.#numbers.show(explainer.servingValues(), explainer.servingTexts());
-    this.#owner.showParameters();
-  }
-
-  /** @param {Explainer} explainer */
-  #label(explainer) {
-    for (const canvas of this.#canvases) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
   }
 
   /**
    * @param {string} name of a figure
-   * @param {string[]} sentences
+   * @param {Explainer} explainer
    */
-  #say(name, sentences) {
+  #say(name, explainer) {
     const places = this.#saidOf(name);
-    sentences.forEach((sentence, i) => this.#put(places[i], sentence));
+    explainer.servingSentences(name).forEach((sentence, i) => this.#put(places[i], sentence));
   }
 
   /**
@@ -256,15 +292,9 @@ export class Serving {
     this.#owner.view.say(element, text);
   }
 
-  /**
-   * Once the run is over, for what is worth a look may still come.
-   *
-   * @param {Explainer} explainer
-   */
-  #showMoments(explainer) {
-    if (this.#timer !== 0) return;
+  /** @param {string[]} texts a sentence on each system */
+  #showMoments(texts) {
     const list = this.#part('moments');
-    const texts = explainer.servingMoments();
     if (this.#said.get(list) === texts.join('\n')) return;
     this.#said.set(list, texts.join('\n'));
     list.replaceChildren(...texts.map(momentItem));
@@ -306,10 +336,6 @@ export class Serving {
   }
 
   // ---- places
-
-  get #canvases() {
-    return this.#owner.view.canvases.filter(({ dataset }) => FIGURES.includes(dataset.figure ?? ''));
-  }
 
   /** @param {string[]} names of figures of which those are wanted that are shown */
   #shown(names) {

@@ -156,7 +156,7 @@ export class View {
   }
 
   /**
-   * Brings everything but the pictures up to date.
+   * Brings everything up to date but the pictures, and what tells of them.
    *
    * @param {Session} session
    */
@@ -169,13 +169,6 @@ export class View {
     const changed = seen.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
     this.#numbers?.show(explainer.values(), explainer.texts());
-    const shown = this.canvases.filter((canvas) => !canvas.closest('figure')?.hidden);
-    for (const canvas of shown) canvas.ariaLabel = explainer.figureLabel(canvas.dataset.figure ?? '');
-    const blockTable = this.root.querySelector('figure:not([hidden]) .block-table');
-    if (blockTable) {
-      showBlockTable(blockTable, explainer.blockTable());
-      this.#part('block-table-of').textContent = explainer.get('request').toLocaleString('en');
-    }
     for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
@@ -184,6 +177,20 @@ export class View {
     this.#button('random').hidden = !explainer.applies('seed');
     this.#part('explainer').toggleAttribute('data-model', hasModel);
     this.#showPins(session);
+  }
+
+  /**
+   * Tells in words what a picture shows.
+   *
+   * @param {HTMLCanvasElement} canvas
+   * @param {import('./session.js').Explainer} explainer
+   */
+  describe(canvas, explainer) {
+    const { figure = '' } = canvas.dataset;
+    canvas.ariaLabel = explainer.figureLabel(figure);
+    if (figure !== 'memory-map') return;
+    showBlockTable(this.#part('block-table'), explainer.blockTable());
+    this.#part('block-table-of').textContent = explainer.get('request').toLocaleString('en');
   }
 
   /** @param {import('./session.js').Explainer} explainer */
