@@ -202,7 +202,7 @@ pub const GREATEST_MAX_LENGTH: u32 = 1_048_576;
 /// Token slots in the largest block allowed.
 pub const LARGEST_BLOCK_SIZE: u32 = 4_096;
 /// The most token slots that are served from: those of 512 GiB for Llama 3 8B, more or less.
-pub const MOST_SLOTS: u32 = 1 << 22;
+pub const LARGEST_POOL: u32 = 1 << 22;
 /// The most steps that are served for: of each, the moments of all systems are kept.
 pub const MOST_STEPS: u32 = 50_000;
 
@@ -327,7 +327,7 @@ impl Parameter {
                 number("rate", "Rate", "requests a step", range)
             }
             // 12 GiB of keys and values, 800 KiB a token (Kwon et al., SOSP 2023, Table 1, and §3).
-            Parameter::Slots => number("slots", "Pool", "slots", whole(1.0, MOST_SLOTS as f64, 15_728.0)),
+            Parameter::Slots => number("slots", "Pool", "slots", whole(1.0, LARGEST_POOL as f64, 15_728.0)),
             // What vLLM kept free at first.
             Parameter::Watermark => {
                 let range = Range { whole: false, ..whole(0.0, 0.5, 0.01) };
@@ -564,12 +564,15 @@ impl Params {
             }
         };
         self.values[parameter as usize] = value;
+        // What is kept may come to more than there is: of steps, for instance, there may be more another time.
+        let used = if parameter == Parameter::Step { self.get(parameter) } else { value };
+        let why = why.or((used < value && value < parameter.default()).then_some(Why::TooLarge));
         let describes_model = matches!(parameter, Parameter::Layers | Parameter::KvHeads | Parameter::HeadDim);
         // Who describes a model means it.
         if describes_model && self.model().is_none() {
             self.values[Parameter::Model as usize] = CUSTOM_MODEL as f64;
         }
-        why.map(|why| Correction { parameter, given: text.trim().to_owned(), used: value, why })
+        why.map(|why| Correction { parameter, given: text.trim().to_owned(), used, why })
     }
 
     /// Sets `parameter` to its default.

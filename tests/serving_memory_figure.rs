@@ -168,12 +168,12 @@ fn the_largest_hole_is_outlined_where_it_is_and_again_below_who_waits() {
     let [in_map, below] = ink.as_slice() else { panic!("{ink:?}") };
     assert_eq!((in_map.left, in_map.right, in_map.top - top), (2, 2 + 16 * 38, 3 * 44));
     assert_eq!((below.left, below.right), (2, 2 + 16 * 38));
-    // What is needed: a row, and six slots.
+    // What is needed: a row, and six slots; the rest of the chunk is paler.
     let bar: Vec<&Filled> = of_role(&rects, ColorRole::Request3).into_iter().filter(|rect| rect.left == 2).collect();
     let widths: Vec<i32> = bar.iter().map(|rect| rect.right - rect.left).collect();
-    assert_eq!(widths, [11, 6 * 38, 6 * 38 - 1]);
+    assert_eq!(widths, [11, 16 * 38, 6 * 38]);
     let texts = texts(&svg);
-    for text in ["request 3 needs 22 slots side by side", "largest hole: 16 · 24 free in all"] {
+    for text in ["request 3 needs a chunk of 32 for 22 slots", "largest free chunk: 16 · 24 free in all"] {
         assert!(texts.contains(&text), "{text} is missing: {texts:?}");
     }
 }

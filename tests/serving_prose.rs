@@ -1,7 +1,7 @@
 //! What is said of serving over time: against steps worked by hand, and against what the simulator did.
 
 use paged_attention_explainer::figure::{Figure, Subject};
-use paged_attention_explainer::params::{MOST_SLOTS, Parameter, Params};
+use paged_attention_explainer::params::{LARGEST_POOL, Parameter, Params};
 use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::prose::{self, serving};
 use paged_attention_explainer::serving::{
@@ -86,7 +86,7 @@ fn buddies_that_are_both_free_are_one_chunk_again() {
     let mut recording = small();
     assert_eq!(
         happened(&mut recording, ORACLE, 4),
-        "Requests 1 and 3 are done and leave. Request 4 is admitted and given 8 slots. Request 5 needs 4 adjacent slots, and \
+        "Requests 1 and 3 are done and leave. Request 4 is admitted and given 8 slots. Request 5 needs a chunk of 4 slots, and \
          0 are free in all: it waits."
     );
 }
@@ -143,7 +143,8 @@ fn sentences_of_every_system_name_steps_at_which_what_they_say_happens() {
             let steps = steps_named(sentence);
             assert!(!steps.is_empty() && steps.iter().all(|(of, _)| *of == system), "{sentence}");
             let at = |step| recording.moment(system, step).unwrap();
-            let warm = || recording.moments(system).skip(recording.config().warm_up() as usize);
+            // Averages leave the warm-up out.
+            let warm = || recording.moments(system).skip(recording.config().warm_up() as usize + 1);
             let tokens = |step| at(step).ledger.tokens;
             for (i, &(_, step)) in steps.iter().enumerate() {
                 match system {
@@ -161,6 +162,15 @@ fn sentences_of_every_system_name_steps_at_which_what_they_say_happens() {
     }
 }
 
+/// Slots in the longest range of the pool that nobody has.
+fn longest_free(scene: Scene<'_>) -> usize {
+    let mut taken: Vec<_> = scene.server().extents().into_iter().map(|extent| extent.slots).collect();
+    taken.push(scene.recording.config().slots()..usize::MAX);
+    taken.sort_by_key(|slots| slots.start);
+    let mut free_from = 0;
+    taken.iter().map(|slots| slots.start - std::mem::replace(&mut free_from, slots.end)).max().unwrap()
+}
+
 /// The story's links, in `index.html`, for the run at the defaults: each to the step at which what it says is so.
 #[test]
 fn links_of_the_story_lead_to_steps_at_which_what_they_say_happens() {
@@ -174,25 +184,25 @@ fn links_of_the_story_lead_to_steps_at_which_what_they_say_happens() {
         (
             "contiguous-max",
             1,
-            "7 requests are admitted and given 14,336 slots together. Request 8 needs 2,048 adjacent slots, and 1,392 are free",
+            "7 requests are admitted and given 14,336 slots together. Request 8 needs a chunk of 2,048 slots, and 1,392 are",
         ),
-        ("contiguous-max", 9_851, "needs 2,048 adjacent slots, and 1,392 are free"),
+        ("contiguous-max", 9_851, "needs a chunk of 2,048 slots, and 1,392 are free"),
         (
             "contiguous-pow2",
-            12_716,
-            "Request 415 needs 2,048 adjacent slots; 2,928 are free, but the largest chunk has 1,024",
+            8_096,
+            "Request 292 needs a chunk of 2,048 for its 1,035 slots; 3,184 are free, but the largest free chunk has 1,024",
         ),
         (
             "contiguous-oracle",
             7_730,
-            "Request 339 needs 1,042 adjacent slots; 3,952 are free, but the largest chunk has 1,024",
+            "Request 339 needs a chunk of 2,048 for its 1,042 slots; 3,952 are free, but the largest free chunk has 1,024",
         ),
         (
             "contiguous-first-fit",
-            11_121,
-            "Request 585 needs 1,551 adjacent slots; 6,605 are free, but the largest hole has 1,412",
+            6_774,
+            "Request 403 needs 363 adjacent slots; 1,800 are free, but the largest hole has 362",
         ),
-        ("paged", 17_482, "it waits"),
+        ("paged", 17_482, "and 0 are free: it waits"),
         ("paged", 4, "the newest, gave up its own"),
     ];
     let links: Vec<(System, u64)> = page
@@ -205,6 +215,11 @@ fn links_of_the_story_lead_to_steps_at_which_what_they_say_happens() {
     for (link, (_, _, expected)) in links.into_iter().zip(told) {
         let said = says(&mut replay, link);
         assert!(said.contains(expected), "{link:?}: {said}");
+        // "In pieces of so many at most": not even two chunks side by side are enough.
+        let scene = replay.scene(link.0).unwrap();
+        if let Some(refusal) = scene.server().refusal().filter(|refusal| refusal.is_fragmentation()) {
+            assert_eq!(longest_free(scene), refusal.largest_hole, "{link:?}");
+        }
     }
     // And the shares of the pool that the page tells beside them.
     let max = System::Contiguous(Reservation::Maximum);
@@ -213,7 +228,9 @@ fn links_of_the_story_lead_to_steps_at_which_what_they_say_happens() {
     {
         let ledger = replay.scene(system).unwrap().recording.moment(system, step).unwrap().ledger;
         assert!((ledger.tokens as f64 / ledger.total() as f64 - share).abs() < 0.0005, "{text}");
-        assert!(page.contains(text), "{text}");
+        let link = format!("?system={}&amp;step={step}#serving", system.name());
+        let (_, after) = page.split_once(&link).unwrap();
+        assert!(after.split("</li>").next().unwrap().contains(text), "{text}");
     }
 }
 
@@ -316,8 +333,8 @@ fn every_system_has_its_labels_and_tables() {
 fn what_cannot_be_simulated_in_a_page_is_said_and_nothing_is_kept_of_what_was_before() {
     let mut replay = replay(&[(Parameter::Steps, "50")]);
     let model = params(&[(Parameter::Model, "qwen2.5-0.5b"), (Parameter::Memory, "1000")]);
-    let slots = (1000usize << 30) / 12_288;
-    assert_eq!(replay.ask(&model, &[]), Err(ConfigError::TooManySlots { slots, most: MOST_SLOTS as usize }));
+    let slots = (1000u64 << 30) / 12_288;
+    assert_eq!(replay.ask(&model, &[]), Err(ConfigError::TooManySlots { slots, most: LARGEST_POOL.into() }));
     assert!(replay.scene(System::Paged).is_none());
     assert!(!replay.record(10) && replay.seek(3, 10));
     assert_eq!(replay.ask(&params(&[]), &[]), Ok(()));
@@ -374,4 +391,31 @@ fn events_are_found_one_after_the_other_in_both_directions() {
     let eventful = recording.moments(FIRST_FIT).filter(|moment| moment.counts.fragmentation_events > 0).count();
     assert!(eventful > 10);
     assert_eq!(on.len(), eventful);
+}
+
+/// By hand: of 15,728 slots, seven chunks of 2,048 leave 1,392, which is enough for 1,100 and not for 2,048.
+#[test]
+fn that_no_reservation_of_the_maximum_is_refused_for_its_place_is_said_only_where_it_is_so() {
+    for (max_length, is_so) in [("2048", true), ("1100", false), ("1024", true)] {
+        let replay = replay(&[(Parameter::MaxLength, max_length), (Parameter::Steps, "3000")]);
+        let scene = Scene { system: System::ALL[0], ..replay.scene(System::Paged).unwrap() };
+        let caption = serving::caption(Figure::ServingTimeline, scene);
+        assert_eq!(caption.contains("none is refused for where the holes are"), is_so, "{max_length}");
+        let refused = scene.moments().any(|moment| moment.counts.fragmentation_events > 0);
+        assert_eq!(refused, !is_so, "{max_length}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_within_its_warm_up_is_told_of_as_far_as_it_goes() {
+    let mut replay = Replay::default();
+    replay.ask(&params(&[]), &[]).unwrap();
+    replay.record(50);
+    let scene = replay.scene(System::Paged).unwrap();
+    assert_eq!(scene.recording.averaged(), 0..=50);
+    let notable = scene.recording.notable(System::Paged);
+    assert_ne!(notable.fullest, notable.emptiest);
+    let report = Pipeline::new(Params::default()).report().clone();
+    let label = prose::label(Figure::ServingTimeline, Subject { scene: Some(scene), ..Subject::of(&report) });
+    assert!(label.starts_with("Paged, steps 0 to 50. Tokens fill between 0.0 % and 9"), "{label}");
 }

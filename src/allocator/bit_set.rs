@@ -14,7 +14,8 @@ impl BitSet {
     /// The empty set of numbers below `bound`.
     pub fn new(bound: usize) -> Self {
         let mut levels = Vec::new();
-        let mut words = bound.div_ceil(BITS).max(1);
+        // One that can hold the bound itself, which may be asked about.
+        let mut words = (bound + 1).div_ceil(BITS);
         loop {
             levels.push(vec![0; words]);
             if words == 1 {
@@ -71,7 +72,7 @@ impl BitSet {
         None
     }
 
-    /// The largest member that is below `number`.
+    /// The largest member that is below `number`, which is no more than the bound.
     pub fn previous(&self, number: usize) -> Option<usize> {
         let mut below = number;
         for (height, level) in self.levels.iter().enumerate() {
@@ -111,6 +112,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn of_a_bound_that_fills_its_words_the_last_member_is_found() {
+        for bound in [64, 4_096, 262_144] {
+            let mut bits = BitSet::new(bound);
+            bits.insert(bound - 1);
+            assert_eq!((bits.previous(bound), bits.next(bound)), (Some(bound - 1), None));
+        }
+    }
 
     proptest! {
         #[test]

@@ -4,7 +4,7 @@ use super::config::{Config, ConfigError, Inputs};
 use super::presets::Preset;
 use crate::memory::Memory;
 use crate::memory_map::prompt_of;
-use crate::params::{MOST_SLOTS, Params, Served};
+use crate::params::{LARGEST_POOL, Params, Served};
 use crate::workload::{Arrivals, Pair, PairSource};
 
 impl Config {
@@ -14,8 +14,8 @@ impl Config {
     /// The first thing that cannot be simulated, or not in a page.
     pub fn asked(params: &Params, lengths: &[u32]) -> Result<Config, ConfigError> {
         let slots = Memory::of(params).map_or(u64::from(params.slots()), |memory| memory.slots());
-        if slots > u64::from(MOST_SLOTS) {
-            return Err(ConfigError::TooManySlots { slots: slots as usize, most: MOST_SLOTS as usize });
+        if slots > u64::from(LARGEST_POOL) {
+            return Err(ConfigError::TooManySlots { slots, most: LARGEST_POOL.into() });
         }
         let (preset, lengths) = match params.served() {
             Served::Published(preset) => (preset, None),

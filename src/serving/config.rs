@@ -164,7 +164,7 @@ fn check_pool(inputs: &Inputs) -> Result<(), ConfigError> {
         return Err(ConfigError::NoSlots);
     }
     if slots > MOST_SLOTS {
-        return Err(ConfigError::TooManySlots { slots, most: MOST_SLOTS });
+        return Err(ConfigError::TooManySlots { slots: slots as u64, most: MOST_SLOTS as u64 });
     }
     if block_size == 0 {
         return Err(ConfigError::NoBlockSize);
@@ -243,7 +243,7 @@ pub enum ConfigError {
     /// A pool of nothing.
     NoSlots,
     /// A pool beyond what can be simulated, in a page or at all.
-    TooManySlots { slots: usize, most: usize },
+    TooManySlots { slots: u64, most: u64 },
     /// Blocks of nothing.
     NoBlockSize,
     /// Not a single block in the pool.
@@ -282,7 +282,7 @@ impl fmt::Display for ConfigError {
         match *self {
             NoSlots => write!(f, "The pool has no slots: it needs at least one block."),
             TooManySlots { slots, most } => {
-                let [slots, most] = [slots, most].map(size);
+                let [slots, most] = [slots, most].map(format::count);
                 write!(f, "The pool has {slots} slots; at most {most} can be simulated here.")
             }
             NoBlockSize => write!(f, "A block needs at least one slot."),

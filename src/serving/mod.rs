@@ -75,9 +75,9 @@
 //! too few to fill the memory, the paper does not say.
 //!
 //! # Cost
-//! A step costs what happens in it, not how many requests run nor how large the pool is: tokens are counted in bulk, and
-//! a request is touched only when it needs a block or is done. A [`Snapshot`] costs what runs; a [`Recording`] keeps some,
-//! so that a reader can go back.
+//! A step costs what happens in it, not how many requests run nor how large the pool is, but for what memory takes to be
+//! reached: tokens are counted in bulk, and a request is touched only when it needs a block or is done. A [`Snapshot`] costs
+//! what runs and how large the pool is; a [`Recording`] keeps some, so that a reader can go back.
 //!
 //! ```
 //! use paged_attention_explainer::serving::{Config, Inputs, Preset, Simulation, System};

@@ -7,13 +7,13 @@ use super::recording::Recording;
 /// Steps of one system at which something is seen best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notable {
-    /// After the warm-up, the first with the most tokens.
+    /// Of the steps that are averaged over, the first with the most tokens.
     pub fullest: u64,
-    /// After the warm-up, the first with the fewest tokens.
+    /// Of these, the first with the fewest tokens.
     pub emptiest: u64,
     /// The first in which a request was refused although enough slots were free in total.
     pub first_fragmentation: Option<u64>,
-    /// Of those steps, the first with the most slots that no token can have.
+    /// Of those steps, the first with the most slots that are external, as a [`Ledger`](super::Ledger) has them.
     pub worst_fragmentation: Option<u64>,
     /// The first in which a running request gave up its memory.
     pub first_preemption: Option<u64>,
@@ -30,12 +30,12 @@ impl Recording {
     /// What is worth a look in a system, as far as it is recorded.
     pub fn notable(&self, system: System) -> Notable {
         let tokens = |step| self.at(system, step).ledger.tokens;
-        let warm = self.config().warm_up().min(self.recorded())..=self.recorded();
+        let averaged = self.averaged();
         let fragmented = || self.steps_where(system, |moment| moment.counts.fragmentation_events > 0);
         let worst = fragmented().max_by_key(|&step| (self.at(system, step).ledger.external, std::cmp::Reverse(step)));
         Notable {
-            fullest: warm.clone().max_by_key(|&step| (tokens(step), std::cmp::Reverse(step))).unwrap_or(0),
-            emptiest: warm.min_by_key(|&step| tokens(step)).unwrap_or(0),
+            fullest: averaged.clone().max_by_key(|&step| (tokens(step), std::cmp::Reverse(step))).unwrap_or(0),
+            emptiest: averaged.min_by_key(|&step| tokens(step)).unwrap_or(0),
             first_fragmentation: fragmented().next(),
             worst_fragmentation: worst,
             first_preemption: self.steps_where(system, |moment| moment.counts.preemptions > 0).next(),

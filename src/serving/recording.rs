@@ -1,5 +1,7 @@
 //! A simulation that can be wound back: what a reader who scrubs needs.
 
+use std::ops::RangeInclusive;
+
 use super::config::{Config, System};
 use super::ledger::{Moment, Report};
 use super::server::Server;
@@ -79,6 +81,13 @@ impl Recording {
     /// A system as it stood at the end of the step that was sought last.
     pub fn server(&self, system: System) -> &Server {
         &self.simulation.servers()[system.place()]
+    }
+
+    /// The recorded steps that averages are over: those after the warm-up. While there are none, all.
+    pub fn averaged(&self) -> RangeInclusive<u64> {
+        let first = self.config().warm_up() + 1;
+        let last = self.recorded();
+        if first <= last { first..=last } else { 0..=last }
     }
 
     /// Brings the simulation to the end of that step: back by way of the last keyframe before it, onward by recording what

@@ -21,6 +21,8 @@ impl Replay {
     pub fn ask(&mut self, params: &Params, lengths: &[u32]) -> Result<(), ConfigError> {
         let asked = Config::asked(params, lengths);
         if self.asked.as_ref() != Some(&asked) {
+            // Both at once may be too much.
+            self.recording = None;
             self.recording = asked.clone().ok().map(Recording::new);
             self.asked = Some(asked.clone());
         }

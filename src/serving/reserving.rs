@@ -62,7 +62,12 @@ impl<A: RangeAllocator> Reserving<A> {
 impl<A: RangeAllocator + Clone + 'static> Memory for Reserving<A> {
     fn advance(&mut self, now: u64, log: &mut Log) {
         self.tokens += self.running.len();
-        while let Some(Due { id, .. }) = self.running.take_due(now) {
+        while let Some(due) = self.running.take_due(now) {
+            if due.finishes > now {
+                self.running.schedule(due, due.finishes);
+                continue;
+            }
+            let id = due.id;
             let Some(done) = self.running.remove(id) else { continue };
             let released = self.allocator.release(id);
             debug_assert!(released.is_ok(), "a running request has its range");

@@ -15,7 +15,7 @@ pub(super) struct Running<T> {
     /// In order of admission.
     by_age: Vec<RequestId>,
     /// A ring of lists, as many as a power of two: one for each step from `now` on, at least up to the furthest that anything
-    /// was ever due in.
+    /// was ever due in, but no more than [`MOST_LISTS`].
     by_due_step: Vec<Vec<Due>>,
     now: u64,
     /// How many of the list of `now` have been taken.
@@ -29,6 +29,10 @@ pub(super) struct Due {
     /// The step of the last token.
     pub finishes: u64,
 }
+
+/// What is due later than in so many steps comes up once in that many, and is put off: a longer ring would weigh more than all
+/// the rest. It is longer than any block, so that only ends of requests are put off.
+const MOST_LISTS: u64 = 1 << 13;
 
 /// Of so few by age, those that have left are not worth being cleared away.
 const FEW: usize = 64;
@@ -68,8 +72,10 @@ impl<T> Running<T> {
         find(&self.items, id)
     }
 
-    /// Says in which step something is due for a request: in one later than those of which anything was taken.
+    /// Says in which step something is due for a request: in one later than those of which anything was taken. If that is far
+    /// off, it comes up before, and is to be scheduled again.
     pub fn schedule(&mut self, request: Due, step: u64) {
+        let step = step.min(self.now + MOST_LISTS - 1);
         let lists = (step - self.now) as usize + 1;
         if lists > self.by_due_step.len() {
             self.lengthen(lists.next_power_of_two());

@@ -177,6 +177,7 @@ test.describe('the player', () => {
     await expect.poll(async () => Number(await step.inputValue())).toBeGreaterThan(3);
     await explainer.slider('Step').press(' ');
     await expect(explainer.button('Play')).toBeVisible();
+    await explainer.frame();
     const rested = await step.inputValue();
     await explainer.frame();
     await expect(step).toHaveValue(rested);

@@ -44,11 +44,15 @@ pub(super) fn draw<DB: Surface>(pen: &Pen<'_, DB>, scene: Scene<'_>, layout: &La
         Some(refusal) => {
             let block_size = scene.recording.config().block_size() as usize;
             let block = (scene.system == System::Paged && layout.cell.is_none()).then_some(block_size);
-            let needed = Bar::new(pen, layout.bars, refusal.needed, block);
+            // A buddy allocator looks for a chunk, and gives all of it.
+            let is_buddy = matches!(scene.system, System::Contiguous(_));
+            let asked = if is_buddy { refusal.needed.next_power_of_two() } else { refusal.needed };
+            let needed = Bar::new(pen, layout.bars, asked, block);
             let top_of_hole = layout.bars.bottom(needed.slots) + pen.px(BETWEEN);
             let hole = Bar::new(pen, Rows { top: top_of_hole, ..layout.bars }, refusal.largest_hole, block);
             draw_texts(pen, scene, refusal, (layout.bars.left, top))?;
-            needed.draw_filled(pen, refusal.request, spare_blocks(scene) * block_size)?;
+            let beyond = asked - refusal.needed + spare_blocks(scene) * block_size;
+            needed.draw_filled(pen, refusal.request, beyond, if is_buddy { Use::Rounding } else { Use::Reserved })?;
             hole.draw_outlined(pen)
         }
         None => {
@@ -114,13 +118,15 @@ impl Bar {
         (0..all).step_by(size).map(move |start| start..(start + size).min(all))
     }
 
-    /// In the colour of a request, paler the last so many slots, which it does not get itself.
-    fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize, spare: usize) -> Drawn<DB> {
+    /// In the colour of a request; the last so many slots as what it has no use for itself.
+    fn draw_filled<DB: Surface>(&self, pen: &Pen<'_, DB>, request: usize, beyond: usize, as_what: Use) -> Drawn<DB> {
         let mut paint = Paint::new(pen);
-        let end_of_tokens = self.slots.saturating_sub(spare);
+        let end_of_tokens = self.slots.saturating_sub(beyond);
         for slots in self.pieces() {
             let tokens = end_of_tokens.clamp(slots.start, slots.end) - slots.start;
-            let extent = Extent { request, tokens, reserved: slots.len() - tokens, slots, internal: 0 };
+            // What an extent does not say is rounding.
+            let reserved = if as_what == Use::Reserved { slots.len() - tokens } else { 0 };
+            let extent = Extent { request, tokens, reserved, slots, internal: 0 };
             paint.extent(&self.rows, &extent, pen.hairline());
         }
         paint.draw(pen)
@@ -156,7 +162,18 @@ fn needed(scene: Scene<'_>, refusal: Refusal) -> Vec<String> {
             let texts = [format!("{request} {needs}"), needs];
             (spare > 0).then_some(with_spare).into_iter().chain(texts).collect()
         }
-        System::Contiguous(_) | System::ContiguousFirstFit(_) => {
+        System::Contiguous(_) => {
+            let chunk = format!("a chunk of {}", format::count(refusal.needed.next_power_of_two() as u64));
+            let needed = format::count(refusal.needed as u64);
+            let needs = format!("{request} needs {chunk}");
+            let with_slots = if refusal.needed.is_power_of_two() {
+                format!("{needs} slots")
+            } else {
+                format!("{needs} for {needed} slots")
+            };
+            vec![with_slots, needs.clone(), format!("needs {chunk}"), chunk]
+        }
+        System::ContiguousFirstFit(_) => {
             let needs = format!("needs {}", format::count(refusal.needed as u64));
             vec![
                 format!("{request} {needs} slots side by side"),
@@ -178,7 +195,8 @@ fn free(scene: Scene<'_>, refusal: Refusal) -> Vec<String> {
             vec![format!("{counted} {verb} free"), format!("{} free", format::count(blocks))]
         }
         System::Contiguous(_) | System::ContiguousFirstFit(_) => {
-            let hole = format!("largest hole: {}", format::count(refusal.largest_hole as u64));
+            let name = if matches!(scene.system, System::Contiguous(_)) { "free chunk" } else { "hole" };
+            let hole = format!("largest {name}: {}", format::count(refusal.largest_hole as u64));
             vec![format!("{hole} · {free} free in all"), format!("{hole} · {free} free"), hole]
         }
     }

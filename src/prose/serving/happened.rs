@@ -1,8 +1,8 @@
 //! What has just happened, in a line.
 
-use super::{hole, is_paged};
+use super::{is_buddy, is_paged};
 use crate::format;
-use crate::serving::{Event, Refusal, Scene};
+use crate::serving::{Event, Refusal, Scene, System};
 
 /// What happened to the system in the step that is looked at, and who waits for what.
 pub fn happened(scene: Scene<'_>) -> String {
@@ -13,7 +13,11 @@ pub fn happened(scene: Scene<'_>) -> String {
     let events = scene.server().events();
     let sentences = [finished(events), preempted(events), admitted(events), waiting(scene)];
     let said: Vec<String> = sentences.into_iter().flatten().map(|sentence| capitalized(&sentence)).collect();
-    if said.is_empty() { "Every running request was given a token.".to_owned() } else { said.join(" ") }
+    match scene.server().moment().running {
+        _ if !said.is_empty() => said.join(" "),
+        0 => "Nobody is there: nothing runs, and nothing waits.".to_owned(),
+        _ => "Every running request was given a token.".to_owned(),
+    }
 }
 
 /// As the first word of a sentence.
@@ -90,16 +94,27 @@ pub(super) fn waiting(scene: Scene<'_>) -> Option<String> {
     if is_paged(scene.system) {
         return Some(waiting_for_blocks(scene, refusal));
     }
-    let Refusal { needed, free, largest_hole, .. } = refusal;
-    let [needed, free, largest] = [needed, free, largest_hole].map(|slots| format::count(slots as u64));
-    let hole = hole(scene.system);
+    let Refusal { free, largest_hole, .. } = refusal;
+    let [free, largest] = [free, largest_hole].map(|slots| format::count(slots as u64));
+    let needs = needs(scene.system, refusal.needed);
     Some(if refusal.is_fragmentation() {
-        format!(
-            "Request {who} needs {needed} adjacent slots; {free} are free, but the largest {hole} has {largest}: it waits."
-        )
+        let hole = if is_buddy(scene.system) { "free chunk" } else { "hole" };
+        format!("Request {who} needs {needs}; {free} are free, but the largest {hole} has {largest}: it waits.")
     } else {
-        format!("Request {who} needs {needed} adjacent slots, and {free} are free in all: it waits.")
+        format!("Request {who} needs {needs}, and {free} are free in all: it waits.")
     })
+}
+
+/// What a request needs that has so many slots reserved: of a buddy allocator a chunk, a power of two.
+fn needs(system: System, slots: usize) -> String {
+    let (count, chunk) = (format::count(slots as u64), slots.next_power_of_two());
+    if !is_buddy(system) {
+        format!("{count} adjacent slots")
+    } else if chunk == slots {
+        format!("a chunk of {count} slots")
+    } else {
+        format!("a chunk of {} for its {count} slots", format::count(chunk as u64))
+    }
 }
 
 fn waiting_for_blocks(scene: Scene<'_>, refusal: Refusal) -> String {

@@ -53,7 +53,7 @@ fn is_paged(system: System) -> bool {
     system == System::Paged
 }
 
-/// What the places are that a contiguous system has left to give.
-fn hole(system: System) -> &'static str {
-    if matches!(system, System::Contiguous(_)) { "chunk" } else { "hole" }
+/// Whether a system has its memory from a buddy allocator.
+fn is_buddy(system: System) -> bool {
+    matches!(system, System::Contiguous(_))
 }

@@ -3,7 +3,7 @@
 use super::super::Table;
 use super::{is_paged, name};
 use crate::format;
-use crate::serving::{Moment, Reservation, Scene, System};
+use crate::serving::{Config, Moment, Reservation, Scene, System};
 
 pub(super) fn subtitle(scene: Scene<'_>) -> String {
     format!("{}: what the slots of the pool are used for, and how many requests run", name(scene.system))
@@ -24,11 +24,16 @@ const PAGED: &str = "Nothing is reserved ahead: what holds no token is the end o
 
 pub(super) fn caption(scene: Scene<'_>) -> &'static str {
     match scene.system {
-        System::Contiguous(Reservation::Maximum) => MAXIMUM,
+        System::Contiguous(Reservation::Maximum) if fits_no_more(scene.recording.config()) => MAXIMUM,
         System::Contiguous(_) => BUDDY,
         System::ContiguousFirstFit(_) => FIRST_FIT,
         System::Paged => PAGED,
     }
+}
+
+/// Whether what is left of the pool beside as many chunks as there are is too little for another reservation of the maximum.
+fn fits_no_more(config: &Config) -> bool {
+    config.slots() % config.largest_chunk() < config.max_length() as usize
 }
 
 pub(in super::super) fn label(scene: Scene<'_>) -> String {
@@ -38,28 +43,29 @@ pub(in super::super) fn label(scene: Scene<'_>) -> String {
     });
     let slots = scene.recording.config().slots() as f64;
     let share = |tokens: Option<usize>| format::percent(tokens.unwrap_or(0) as f64 / slots);
-    let tokens = || moments().skip(scene.recording.config().warm_up() as usize).map(|moment| moment.ledger.tokens);
+    let averaged = scene.recording.averaged();
+    let tokens = || moments().skip(*averaged.start() as usize).map(|moment| moment.ledger.tokens);
     let happened = if is_paged(scene.system) {
-        format!("None was refused while enough slots were free; {} preempted", times(preempted))
+        format!("No request was refused while enough slots were free; {} one gave up its blocks", times(preempted))
     } else {
-        format!("{} refused although enough slots were free in total", times(refused))
+        format!("{} a request was refused although enough slots were free in total", times(refused))
     };
     format!(
-        "{}, over {} steps. Tokens fill between {} and {} of {} slots once the pool has filled. {happened}.",
+        "{}, steps {} to {}. Tokens fill between {} and {} of {} slots. Over all steps: {happened}.",
         name(scene.system),
-        format::count(scene.recording.recorded()),
+        format::count(*averaged.start()),
+        format::count(*averaged.end()),
         share(tokens().min()),
         share(tokens().max()),
         format::count(slots as u64),
     )
 }
 
-/// So many requests were.
 fn times(count: u64) -> String {
     match count {
-        0 => "no request was".to_owned(),
-        1 => "one request was".to_owned(),
-        _ => format!("{} requests were", format::count(count)),
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        _ => format!("{} times", format::count(count)),
     }
 }
 

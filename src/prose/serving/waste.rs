@@ -8,7 +8,8 @@ use crate::serving::{Config, Preset, PublishedShares, Quantity, Scene, System, S
 pub(super) fn subtitle(scene: Scene<'_>, bytes: Option<String>) -> String {
     let slots = format::count(scene.recording.config().slots() as u64);
     let in_bytes = bytes.map_or(String::new(), |bytes| format!(", {bytes} of the chosen model"));
-    format!("Shares of {slots} slots{in_bytes}, on average once the pool has filled")
+    let warm_up = format::count(scene.recording.config().warm_up());
+    format!("Shares of {slots} slots{in_bytes}, on average after the first {warm_up} steps")
 }
 
 /// All that the caption may say, so that a page can keep room for the longest.
@@ -19,8 +20,8 @@ const SHAREGPT: &str = "Tokens fill {contiguous-max-tokens} of the memory where 
                         The published bars are those of Kwon et al., SOSP 2023, Fig. 2, the requests running those of \
                         Fig. 13. Lengths were fitted to the paper’s two means and to its bars of reservations, so those agree \
                         by construction; the external bars and the requests running were not fitted to. Paging runs \
-                        {paged-running} requests here, more than the published 30.42: those that ran in the paper must have \
-                        been longer.";
+                        {paged-running} requests here, more than the published 30.42: if its memory was as full, those \
+                        that ran in the paper held more tokens each.";
 
 const ALPACA: &str = "Tokens fill {contiguous-max-tokens} of the memory where the maximum is reserved, and {paged-tokens} with \
                       paging. For these requests the paper has no shares, only how many ran at once (Kwon et al., SOSP 2023, \
