@@ -346,8 +346,13 @@ impl Parameter {
     /// Whether any number of the comparison follows from it: not so, where it only says what is looked at, or is about
     /// serving over time.
     pub fn is_compared(self) -> bool {
+        !matches!(self, Parameter::Request | Parameter::Grow) && !self.is_of_serving()
+    }
+
+    /// Whether it is about serving over time alone.
+    pub fn is_of_serving(self) -> bool {
         use Parameter::*;
-        !matches!(self, Request | Grow | Preset | Arrivals | Rate | Slots | Watermark | Steps | System | Step)
+        matches!(self, Preset | Arrivals | Rate | Slots | Watermark | Steps | System | Step)
     }
 
     /// Value where nothing else is said; of a choice, its place.

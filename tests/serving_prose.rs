@@ -382,7 +382,7 @@ fn events_are_found_one_after_the_other_in_both_directions() {
     }
     let mut back = vec![];
     step = recording.recorded() + 1;
-    while let Some(last) = recording.last_event(FIRST_FIT, step) {
+    while let Some(last) = recording.previous_event(FIRST_FIT, step) {
         back.push(last);
         step = last;
     }

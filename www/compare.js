@@ -96,9 +96,6 @@ import { camelCase, Session } from './session.js';
  * @property {Model} model whose keys and values are kept
  */
 
-/** What an element has beside a comparison: serving over time has a function of its own. */
-const NOT_COMPARED = ['preset', 'arrivals', 'rate', 'slots', 'watermark', 'steps', 'system', 'step'];
-
 /**
  * Compares contiguous with paged allocation, as an element with the same parameters does.
  *
@@ -110,7 +107,8 @@ const NOT_COMPARED = ['preset', 'arrivals', 'rate', 'slots', 'watermark', 'steps
 export async function compare(options = {}) {
   if (Object(options) !== options) throw new TypeError(`compare takes an object, not ${named(options)}`);
   const engine = await loadEngine(read);
-  const compared = engine.parameters().map(copySpec).filter(({ name }) => !NOT_COMPARED.includes(name));
+  // Serving over time has a function of its own.
+  const compared = engine.parameters().map(copySpec).filter(({ ofServing }) => !ofServing);
   const specs = new Map(compared.map((spec) => [camelCase(spec.name), spec]));
   const session = new Session();
   try {

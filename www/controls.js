@@ -8,10 +8,10 @@
  * @param {import('./pkg/whole/paged_attention_explainer.js').ParameterSpec} spec is given back to the engine
  */
 export function copySpec(spec) {
-  const { name, label, unit, choices, choiceLabels, minimum, maximum, whole, slider, powersOfTwo } = spec;
+  const { name, label, unit, choices, choiceLabels, minimum, maximum, whole, slider, powersOfTwo, ofServing } = spec;
   const defaultValue = /** @type {Value} */ (spec.defaultValue);
   spec.free();
-  return { name, label, unit, choices, choiceLabels, minimum, maximum, defaultValue, whole, slider, powersOfTwo };
+  return { name, label, unit, choices, choiceLabels, minimum, maximum, defaultValue, whole, slider, powersOfTwo, ofServing };
 }
 
 /** @typedef {number | string} Value of a parameter: the name of a choice is a text */

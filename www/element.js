@@ -124,7 +124,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
       settle: () => this.#tell('change'),
     });
     hearDragging(root, 'serving-timeline', {
-      drag: (x, _, { clientWidth }) => this.#serving?.scrub(x, clientWidth) ?? false,
+      drag: (x, _, { clientWidth }) => this.#guard(() => this.#serving?.scrub(x, clientWidth)) ?? false,
       drop: () => this.#serving?.rest(),
     });
     // A table or a listing that opens is filled then.
@@ -452,18 +452,18 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
     const reason = await this.#wantWhole();
     if (reason) return reason;
     this.#serving ??= new module.Serving({
-      explainer: () => this.#session?.explainer,
+      explainer: () => this.#guard(() => this.#session?.explainer),
       engine: presentEngine(),
       view: this.#view,
       guard: (action) => this.#guard(action),
-      set: (name, text) => this.#set(name, text),
+      set: (name, text) => this.#guard(() => this.#set(name, text)),
       showParameters: () => this.#showParameters(),
       draw: (canvas) => {
         if (this.#sizes?.near.has(canvas)) this.#draw(canvas);
         else this.#stale.add(canvas);
       },
       tell: (type) => this.#tell(type),
-      announceLater: (text) => this.#announceLater(() => text),
+      announceLater: (text) => this.#announceLater(text),
     });
     this.#guard(() => this.#update());
     return undefined;

@@ -17,6 +17,8 @@ document.documentElement.dataset.theme = explainer.theme;
 explainer.append(embedButton());
 showPlace();
 window.addEventListener('hashchange', showPlace);
+// The same address again is no change.
+for (const link of document.querySelectorAll(`a[href="${SERVING}"]`)) link.addEventListener('click', showPlace);
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a, .steps a'))) {
   link.addEventListener('click', (event) => {
     // Another tab, another window: the browser knows better.
@@ -51,7 +53,12 @@ function showCase({ href }) {
 /** Goes to where the address leads within the explainer, once that is there. */
 async function showPlace() {
   if (location.hash !== SERVING) return;
-  await explainer.ready;
+  try {
+    await explainer.ready;
+  } catch {
+    // The explainer says so itself.
+    return;
+  }
   await explainer.showFigure('serving-memory');
 }
 

@@ -7,7 +7,7 @@
  * @property {(step: number) => void} go to that step, which need not exist
  * @property {() => void} rest at a step, until the reader does something else
  * @property {(step: number) => number | undefined} nextEvent the next step after that one in which something happened
- * @property {(step: number) => number | undefined} lastEvent the last step before that one in which something happened
+ * @property {(step: number) => number | undefined} previousEvent the last step before that one in which something happened
  */
 
 /** Steps a second. */
@@ -20,7 +20,7 @@ const LONGEST_FRAME = 100;
 const MARKUP = `
 <div class="row transport">
   <button type="button" data-play="start" aria-label="Back to the start" title="Back to the start (Home)">⏮</button>
-  <button type="button" data-play="last-event" aria-label="Last event" title="The last event before this step">«<span class="wide"> Event</span></button>
+  <button type="button" data-play="previous-event" aria-label="Previous event" title="The last event before this step">«<span class="wide"> Event</span></button>
   <button type="button" data-play="back" aria-label="Step back" title="One step back (arrow left)">‹<span class="wide"> Step</span></button>
   <button type="button" data-play="toggle" title="Play or pause (space)">Play</button>
   <button type="button" data-play="on" aria-label="Step on" title="One step on (arrow right)"><span class="wide">Step </span>›</button>
@@ -74,15 +74,19 @@ export class Player {
     if (this.#owner.step() >= this.#owner.last()) this.#owner.go(0);
     this.#toggle.textContent = 'Pause';
     let before = performance.now();
+    let shown = this.#owner.step();
     // Of slow steps, a frame shows less than one.
-    let reached = this.#owner.step();
+    let reached = shown;
     const show = (/** @type {number} */ now) => {
-      this.#frame = requestAnimationFrame(show);
+      // Somebody else may have gone elsewhere.
+      if (this.#owner.step() !== shown) reached = this.#owner.step();
       reached += (Math.min(now - before, LONGEST_FRAME) / 1_000) * Number(this.#speed.value);
       before = now;
-      const step = Math.min(Math.floor(reached), this.#owner.last());
-      if (step > this.#owner.step()) this.#owner.go(step);
-      if (step >= this.#owner.last()) this.pause();
+      const last = this.#owner.last();
+      shown = Math.min(Math.floor(reached), last);
+      if (shown !== this.#owner.step()) this.#owner.go(shown);
+      if (shown >= last) this.pause();
+      else if (this.isPlaying) this.#frame = requestAnimationFrame(show);
     };
     this.#frame = requestAnimationFrame(show);
   }
@@ -94,7 +98,7 @@ export class Player {
     back: () => this.#goTo(this.#owner.step() - 1),
     on: () => this.#goTo(this.#owner.step() + 1),
     end: () => this.#goTo(this.#owner.last()),
-    'last-event': () => this.#goTo(this.#owner.lastEvent(this.#owner.step())),
+    'previous-event': () => this.#goTo(this.#owner.previousEvent(this.#owner.step())),
     'next-event': () => this.#goTo(this.#owner.nextEvent(this.#owner.step())),
   };
 

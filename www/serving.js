@@ -11,16 +11,18 @@ import css from './pkg/serving-styles.js';
  * @property {() => Explainer | undefined} explainer in the engine; nothing once that has failed
  * @property {import('./engine.js').Engine} engine
  * @property {import('./view.js').View} view
- * @property {(action: () => void) => void} guard does something that calls the engine
+ * @property {<T>(action: () => T) => T | undefined} guard does something that calls the engine
  * @property {(name: string, text: string) => void} set a parameter
  * @property {() => void} showParameters in controls and attributes
  * @property {(canvas: HTMLCanvasElement) => void} draw now, or when somebody may see it
  * @property {(type: 'input' | 'change') => void} tell the page that something has changed
- * @property {(text: string) => void} announceLater to those who listen
+ * @property {(text: () => string) => void} announceLater to those who listen, when the reader has stopped
  */
 
-/** Figures that show the whole run, and those that show one step of it. */
+/** Figures that the player moves: they show a step. */
 const OF_STEP = ['serving-timeline', 'serving-memory'];
+
+/** All figures of serving over time. */
 const FIGURES = ['serving-waste', ...OF_STEP];
 
 /** The first slice, in steps, and the limits of the others: of a very large pool, a step may take milliseconds. */
@@ -74,10 +76,10 @@ export class Serving {
       last: () => this.#recorded,
       go: (step) => this.go(step),
       rest: () => this.rest(),
-      nextEvent: (step) => this.#explainer?.nextEvent(step),
-      lastEvent: (step) => this.#explainer?.lastEvent(step),
+      nextEvent: (step) => owner.guard(() => this.#explainer?.nextEvent(step)),
+      previousEvent: (step) => owner.guard(() => this.#explainer?.previousEvent(step)),
     });
-    this.#part('serving-cancel').addEventListener('click', () => this.#cancel());
+    this.#part('serving-cancel').addEventListener('click', () => owner.guard(() => this.#cancelOrGoOn()));
     this.#part('moments').addEventListener('click', ({ target }) => {
       const { system, step } = /** @type {HTMLElement} */ (target).dataset;
       if (step) this.#visit(system ?? '', step);
@@ -92,6 +94,7 @@ export class Serving {
     const explainer = this.#explainer;
     if (!explainer) return;
     this.#arrange();
+    if (this.#place.hidden || this.#owner.view.hasNoControls) this.#player.pause();
     const problem = explainer.askServing();
     this.#owner.view.showServing(!problem);
     this.#problem.textContent = problem ?? '';
@@ -157,6 +160,8 @@ export class Serving {
     this.#halt();
     this.#began = performance.now();
     this.#slice = FIRST_SLICE;
+    // What was worth a look in another run is none in this.
+    this.#showMoments(this.#owner.engine.systemNames().map(() => ''));
     this.#record();
   }
 
@@ -177,7 +182,12 @@ export class Serving {
     this.#showProgress();
   }
 
-  #cancel() {
+  #cancelOrGoOn() {
+    if (!this.#isRunning) {
+      this.#began = performance.now();
+      this.#record();
+      return;
+    }
     this.#halt();
     // There is none after that.
     this.go(this.#recorded);
@@ -185,16 +195,23 @@ export class Serving {
 
   #showProgress() {
     const all = Number(this.#explainer?.get('steps'));
-    const isLong = this.#isRunning && performance.now() - this.#began > LONG;
-    const progress = /** @type {HTMLProgressElement} */ (this.#root.querySelector('.serving-run progress'));
-    progress.hidden = this.#part('serving-cancel').hidden = !isLong;
-    progress.value = this.#recorded / all;
-    const [done, steps] = [this.#recorded, all].map((count) => count.toLocaleString('en'));
+    if (Number.isNaN(all)) return;
     const isOver = this.#recorded >= all;
     // Of a short run, nobody need know how far it is.
-    if (isOver || isLong || !this.#isRunning) {
-      this.#part('serving-done').textContent = isOver ? `${steps} steps of five systems simulated.` : `${done} of ${steps} steps simulated.`;
-    }
+    const isLong = this.#isRunning && performance.now() - this.#began > LONG;
+    const [done, steps] = [this.#recorded, all].map((count) => count.toLocaleString('en'));
+    const says = isOver ? `${steps} steps of five systems simulated.` : `${done} of ${steps} steps simulated.`;
+    if (isOver || isLong || !this.#isRunning) this.#part('serving-done').textContent = says;
+    const progress = /** @type {HTMLProgressElement} */ (this.#root.querySelector('.serving-run progress'));
+    progress.hidden = !isLong;
+    progress.value = this.#recorded / all;
+    const button = this.#part('serving-cancel');
+    button.textContent = this.#isRunning ? 'Cancel' : 'Go on';
+    const hadFocus = this.#root.activeElement === button;
+    button.hidden = isOver || !(isLong || (!this.#isRunning && this.#recorded > 0));
+    if (hadFocus && button.hidden) this.#place.querySelector('button')?.focus();
+    // While a long run goes on, figures show how far it is.
+    this.#place.inert = isLong;
   }
 
   // ---- what is to be seen
@@ -220,6 +237,7 @@ export class Serving {
     this.#say('serving-waste', explainer);
     // Whatever is worth a look may still come.
     if (!this.#isRunning) this.#showMoments(explainer.servingMoments());
+    this.#owner.view.showOpenTables(['serving-waste'], explainer);
     this.#showNumbers(explainer);
   }
 
@@ -231,6 +249,8 @@ export class Serving {
       this.#say(name, explainer);
     }
     this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
+    // A table of a thousand rows is for who has stopped.
+    if (!this.#player.isPlaying && !this.#isRunning) this.#owner.view.showOpenTables(OF_STEP, explainer);
   }
 
   /**
@@ -331,8 +351,7 @@ export class Serving {
   rest() {
     this.#owner.tell('change');
     this.soon();
-    const happened = this.#explainer?.servingHappened();
-    if (happened) this.#owner.announceLater(`Step ${this.#step.toLocaleString('en')}. ${happened}`);
+    this.#owner.announceLater(() => `Step ${this.#step.toLocaleString('en')}. ${this.#part('happened').textContent}`);
   }
 
   // ---- places
@@ -378,8 +397,10 @@ function momentItem(text) {
   const item = document.createElement('li');
   // Text, systems and steps take turns.
   const parts = text.split(/\{([^@}]*)@(\d+)\}/);
+  // The system's name comes first.
   const name = document.createElement('b');
-  [, name.textContent, parts[0]] = /** @type {string[]} */ (/^(.*?:)(.*)$/s.exec(parts[0]));
+  name.textContent = parts[0].slice(0, parts[0].indexOf(':') + 1);
+  parts[0] = parts[0].slice(name.textContent.length);
   item.append(name, ...parts.map((part, i) => (i % 3 === 0 ? part : i % 3 === 1 ? stepButton(part, parts[i + 1]) : '')));
   return item;
 }

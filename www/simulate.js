@@ -1,7 +1,8 @@
 // Serving over time, without anything to look at: for scripts, in Node as in a browser.
 import { compare } from './compare.js';
-import { isPanic, loadEngine, loadWhole, presentEngine, read, replaceInstance } from './engine.js';
+import { instanceNumber, isPanic, loadEngine, loadWhole, presentEngine, read, replaceInstance } from './engine.js';
 import { named } from './lengths.js';
+import { breathe, nextSize } from './pace.js';
 import { camelCase } from './session.js';
 
 /**
@@ -61,8 +62,8 @@ const OF_MODEL = ['model', 'memory', 'kvDtype'];
 
 const OTHERS = ['preset', 'seed', 'arrivals', 'signal', ...OF_MODEL];
 
-/** Steps between two pauses: some milliseconds' work. */
-const SLICE = 500;
+/** Limits of a slice, in steps: of a very large pool, a step may take milliseconds. */
+const LIMITS = { smallest: 16, largest: 10_000 };
 
 /**
  * Serves the same requests with five systems: contiguous reservations of the maximum, of powers of two, and of what an
@@ -101,32 +102,62 @@ async function slotsOf(options) {
 }
 
 /** @param {SimulateOptions} options */
-async function run({ preset = 'vllm-paper-sharegpt', seed = 42, signal, arrivals, ...fields }) {
+async function run({ signal, ...options }) {
   const engine = presentEngine();
-  const inputs = said(() => new engine.ServingInputs(preset, checked('seed', seed, true)));
+  const serving = made(engine, options);
+  const instance = instanceNumber();
+  try {
+    for (let size = LIMITS.smallest, more = true; more;) {
+      const started = performance.now();
+      more = serving.advance(size);
+      size = nextSize(size, performance.now() - started, LIMITS);
+      await breathe();
+      signal?.throwIfAborted();
+      if (instance !== instanceNumber()) throw new Error('the engine was started afresh meanwhile');
+    }
+    return reported(engine, serving);
+  } finally {
+    // What lived in an instance that is gone is gone with it.
+    if (instance === instanceNumber()) serving.free();
+  }
+}
+
+/**
+ * A run before its first step.
+ *
+ * @param {import('./engine.js').Engine} engine
+ * @param {SimulateOptions} options
+ */
+function made(engine, { preset = 'vllm-paper-sharegpt', seed = 42, arrivals, ...fields }) {
   if (arrivals !== undefined && !['always-full', 'poisson'].includes(arrivals)) {
     throw new RangeError(`arrivals must be one of always-full, poisson, not ${named(arrivals)}`);
   }
   if (arrivals === 'poisson' && fields.rate === undefined) throw new RangeError('arrivals of poisson take a rate');
-  for (const [field, isWhole] of FIELDS) {
-    const value = Reflect.get(fields, field);
-    if (value === undefined || (field === 'rate' && arrivals === 'always-full')) continue;
-    Reflect.set(inputs, field, checked(field, value, isWhole));
+  const inputs = said(() => new engine.ServingInputs(preset, checked('seed', seed, true)));
+  try {
+    for (const [field, isWhole] of FIELDS) {
+      const value = Reflect.get(fields, field);
+      if (value === undefined || (field === 'rate' && arrivals === 'always-full')) continue;
+      Reflect.set(inputs, field, checked(field, value, isWhole));
+    }
+    return said(() => new engine.ServingRun(inputs));
+  } finally {
+    inputs.free();
   }
-  const serving = said(() => new engine.ServingRun(inputs));
-  inputs.free();
-  while (serving.advance(SLICE)) {
-    signal?.throwIfAborted();
-    await new Promise((done) => setTimeout(done));
-  }
+}
+
+/**
+ * @param {import('./engine.js').Engine} engine
+ * @param {import('./pkg/whole/paged_attention_explainer.js').ServingRun} serving
+ * @returns {Simulated}
+ */
+function reported(engine, serving) {
   const quantities = engine.quantityNames().map(camelCase);
   const reportOf = (/** @type {Float64Array} */ numbers) =>
     Object.freeze(Object.fromEntries(quantities.map((name, i) => [name, numbers[i]])));
   const reports = engine.systemNames().map((name) => [name, reportOf(serving.report(name))]);
   const systems = /** @type {Simulated['systems']} */ (Object.freeze(Object.fromEntries(reports)));
-  const { steps } = serving;
-  serving.free();
-  return Object.freeze({ steps, systems });
+  return Object.freeze({ steps: serving.steps, systems });
 }
 
 /**

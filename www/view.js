@@ -161,7 +161,7 @@ export class View {
    * @param {Session} session
    */
   update(session) {
-    const { explainer, isWhole } = session;
+    const { explainer, engine, isWhole } = session;
     this.#dropByHand();
     this.#part('explainer').toggleAttribute('data-whole', isWhole);
     const hasModel = explainer.get('model') !== 'none';
@@ -169,7 +169,7 @@ export class View {
     const changed = seen.filter((sentence) => sentence.show(explainer.passage(sentence.name)));
     if (changed.length > 0) this.#numbers?.find();
     this.#numbers?.show(explainer.values(), explainer.texts());
-    for (const details of this.root.querySelectorAll('details.data[open]')) this.#showData(details, explainer);
+    this.showOpenTables(engine.figureNames(), explainer);
     const lines = this.root.querySelector('details[open] .numpy');
     if (lines) lines.textContent = explainer.numpyLines();
     this.showParameters(explainer);
@@ -216,6 +216,18 @@ export class View {
 
   get #numberTable() {
     return /** @type {HTMLTableElement} */ (this.#part('numbers'));
+  }
+
+  /**
+   * Brings the tables that the reader has open up to date.
+   *
+   * @param {string[]} figures whose they are
+   * @param {import('./session.js').Explainer} explainer
+   */
+  showOpenTables(figures, explainer) {
+    for (const details of this.root.querySelectorAll('details.data[open]')) {
+      if (figures.includes(details.closest('figure')?.dataset.figureName ?? '')) this.#showData(details, explainer);
+    }
   }
 
   /**

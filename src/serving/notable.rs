@@ -48,7 +48,7 @@ impl Recording {
     }
 
     /// The last recorded step before that one in which something eventful happened to a system.
-    pub fn last_event(&self, system: System, before: u64) -> Option<u64> {
+    pub fn previous_event(&self, system: System, before: u64) -> Option<u64> {
         self.steps_where(system, |moment| moment.counts.is_eventful()).take_while(|&step| step < before).last()
     }
 

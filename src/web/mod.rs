@@ -71,6 +71,9 @@ pub struct ParameterSpec {
     /// First and last position of the slider, if there is one.
     #[wasm_bindgen(readonly)]
     pub slider: Option<Vec<u32>>,
+    /// Whether it is about serving over time alone.
+    #[wasm_bindgen(readonly, js_name = ofServing)]
+    pub of_serving: bool,
     /// Whether a position of the slider is the exponent of a power of two.
     #[wasm_bindgen(readonly, js_name = powersOfTwo)]
     pub powers_of_two: bool,
@@ -93,6 +96,7 @@ pub fn parameters() -> Vec<ParameterSpec> {
             default: value(&defaults, parameter),
             whole: false,
             slider: None,
+            of_serving: parameter.is_of_serving(),
             powers_of_two: false,
         };
         match kind {

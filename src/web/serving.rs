@@ -13,6 +13,8 @@ use crate::workload::Arrivals;
 #[wasm_bindgen]
 pub struct ServingInputs {
     inputs: Inputs,
+    /// What the preset leaves out of averages, of a run as long as its own.
+    warm_up: u64,
 }
 
 #[wasm_bindgen]
@@ -23,12 +25,14 @@ impl ServingInputs {
     /// Where there is no such preset.
     #[wasm_bindgen(constructor)]
     pub fn new(preset: &str, seed: u32) -> Result<ServingInputs, JsError> {
-        Ok(ServingInputs { inputs: known(Preset::named(preset), "preset", preset)?.inputs(seed) })
+        let inputs = known(Preset::named(preset), "preset", preset)?.inputs(seed);
+        Ok(ServingInputs { warm_up: inputs.warm_up, inputs })
     }
 
     /// Steps in the run, a part of which averages leave out.
     #[wasm_bindgen(setter)]
     pub fn set_steps(&mut self, steps: u32) {
+        self.inputs.warm_up = self.warm_up;
         self.inputs = self.inputs.clone().of_steps(steps.into());
     }
 
@@ -185,10 +189,10 @@ impl Explainer {
     }
 
     /// The last step before that one in which something eventful happened to the system that is looked at, if there is one.
-    #[wasm_bindgen(js_name = lastEvent)]
-    pub fn last_event(&self, before: u32) -> Option<u32> {
+    #[wasm_bindgen(js_name = previousEvent)]
+    pub fn previous_event(&self, before: u32) -> Option<u32> {
         let scene = self.scene()?;
-        scene.recording.last_event(scene.system, before.into()).map(|step| step as u32)
+        scene.recording.previous_event(scene.system, before.into()).map(|step| step as u32)
     }
 
     /// All numbers of all systems in full precision; NaN before the run is complete.

@@ -129,8 +129,9 @@ test.describe('what cannot be simulated', () => {
     await explainer.served();
   });
 
-  test('a step beyond the last is the last', async ({ explainer }) => {
+  test('a step beyond the last is the last, and the page says so', async ({ explainer }) => {
     await explainer.open('?steps=100&step=4000');
+    await expect(explainer.notices).toContainText('Step: 4000 is too large; 100, the largest possible, is used.');
     await explainer.served();
     await expect(explainer.field('Step')).toHaveValue('100');
     await expect(explainer.slider('Step')).toHaveAttribute('max', '100');
@@ -152,7 +153,7 @@ test.describe('the player', () => {
     await expect(step).toHaveValue('73');
     await expect(happened(explainer)).toHaveText(
       'Request 12 is done and leaves. Request 36 needs 1,057 adjacent slots; 1,187 are free, but the largest hole has 450: it waits.');
-    await explainer.button('Last event').click();
+    await explainer.button('Previous event').click();
     await expect(step).toHaveValue('73');
     await explainer.button('Back to the start').click();
     await expect(step).toHaveValue('0');
@@ -267,14 +268,14 @@ test('sentences lead to the steps at which what they say happens, in every syste
     await expect(explainer.field('Step')).toHaveValue(step ?? '');
     expect(await explainer.element.evaluate((element) => /** @type {any} */ (element).system)).toBe(system);
     const said = await link.evaluate((element) => element.closest('li')?.textContent);
-    if (/refused/.test(said ?? '') && system !== 'paged') await expect(happened(explainer)).toHaveText(/\d are free, but the largest (chunk|hole) has \d/);
+    if (/refused/.test(said ?? '') && system !== 'paged') await expect(happened(explainer)).toHaveText(/\d are free, but the largest (free chunk|hole) has \d/);
   }
 });
 
 test('links of the story lead to the step that they tell of, also in a new tab', async ({ explainer, page }) => {
   await explainer.open();
   await page.getByRole('link', { name: 'request 339 needs 1,042' }).click();
-  const said = 'Request 307 is done and leaves. Request 338 is admitted and given 1,108 slots. Request 339 needs 1,042 adjacent slots; 3,952 are free, but the largest chunk has 1,024: it waits.';
+  const said = 'Request 307 is done and leaves. Request 338 is admitted and given 1,108 slots. Request 339 needs a chunk of 2,048 for its 1,042 slots; 3,952 are free, but the largest free chunk has 1,024: it waits.';
   await expect(happened(explainer)).toHaveText(said);
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
   await page.goto('about:blank');
@@ -284,16 +285,117 @@ test('links of the story lead to the step that they tell of, also in a new tab',
   await expect(explainer.canvas('serving-memory')).toBeInViewport();
 });
 
-test('a long run shows how far it is, can be cancelled, and is then seen as far as it goes', async ({ explainer }) => {
+test('a long run shows how far it is, can be cancelled and gone on with, and is seen as far as it goes', async ({ explainer }) => {
   await explainer.open('?slots=4000000&steps=50000&block-size=1');
   await explainer.canvas('serving-waste').scrollIntoViewIfNeeded();
-  await expect(explainer.element.getByRole('progressbar', { name: 'Simulating' })).toBeVisible();
+  const progress = explainer.element.getByRole('progressbar', { name: 'Simulating' });
+  await expect(progress).toBeVisible();
   await explainer.button('Cancel').click();
-  await expect(explainer.element.locator('.serving-done')).toHaveText(/^[\d,]+ of 50,000 steps simulated\.$/);
+  const done = explainer.element.locator('.serving-done');
+  await expect(done).toHaveText(/^[\d,]+ of 50,000 steps simulated\.$/);
   const last = Number(await explainer.slider('Step').getAttribute('max'));
   expect(last).toBeGreaterThan(0);
   expect(last).toBeLessThan(50_000);
+  await expect(explainer.field('Step')).toHaveValue(String(last));
+  // Averages are of whole runs; what was worth a look, of what there is.
   expect((await explainer.summary())).not.toHaveProperty('pagedTokens');
+  for (const link of await explainer.element.locator('.moments button').all()) {
+    expect(Number(await link.getAttribute('data-step'))).toBeLessThanOrEqual(last);
+  }
+  // The button that was pressed is still there, for going on.
+  const goOn = explainer.button('Go on');
+  await expect(goOn).toBeFocused();
+  const before = await done.textContent();
+  await goOn.click();
+  await expect(progress).toBeVisible();
+  await expect(done).not.toHaveText(before ?? '');
+  await explainer.button('Cancel').click();
+});
+
+test('another run has nothing of the last: neither numbers nor steps worth a look', async ({ explainer }) => {
+  await explainer.open();
+  await explainer.served();
+  await expect(explainer.element.locator('.moments button').first()).toBeVisible();
+  await explainer.element.evaluate((element) => {
+    for (const [name, value] of [['slots', '4000000'], ['steps', '50000']]) element.setAttribute(name, value);
+  });
+  await expect(explainer.button('Cancel')).toBeVisible();
+  await expect(explainer.element.locator('.moments button')).toHaveCount(0);
+  expect((await explainer.summary())).not.toHaveProperty('pagedTokens');
+  await explainer.button('Cancel').click();
+});
+
+test('who listens is told of the step that the reader rests at', async ({ explainer }) => {
+  await explainer.open('?system=contiguous-first-fit&step=72');
+  await explainer.served();
+  await explainer.button('Step on').click();
+  await expect(explainer.element.locator('.announcement')).toHaveText(
+    'Step 73. Request 12 is done and leaves. Request 36 needs 1,057 adjacent slots; 1,187 are free, but the largest hole has 450: it waits.');
+});
+
+test('an open table has the step that is looked at', async ({ explainer }) => {
+  await explainer.open('?system=contiguous-max&step=0');
+  await explainer.served();
+  const figure = explainer.element.locator('figure[data-figure-name="serving-memory"]');
+  await figure.locator('summary').click();
+  await expect(figure.locator('tbody tr')).toHaveCount(0);
+  await explainer.button('Step on').click();
+  await expect(figure.locator('tbody tr')).toHaveCount(7);
+});
+
+test('whoever else sets the step while it plays is followed, and without controls it rests', async ({ explainer }) => {
+  await explainer.open('?step=100');
+  await explainer.served();
+  const set = (/** @type {string} */ name, /** @type {string} */ value) =>
+    explainer.element.evaluate((element, [name, value]) => element.setAttribute(name, value), [name, value]);
+  const step = () => explainer.element.evaluate((element) => /** @type {any} */ (element).step);
+  await explainer.button('Play').click();
+  for (const elsewhere of ['15000', '5']) {
+    await set('step', elsewhere);
+    await expect.poll(step).toBeGreaterThan(Number(elsewhere));
+    expect(await step()).toBeLessThan(Number(elsewhere) + 1_000);
+  }
+  await set('controls', 'none');
+  await explainer.frame();
+  const rested = await step();
+  await explainer.page.waitForTimeout(200);
+  expect(await step()).toBe(rested);
+});
+
+test('moved about while it plays or records, it goes on without an error', async ({ explainer, page }) => {
+  await explainer.open('?step=100');
+  await explainer.served();
+  await explainer.button('Play').click();
+  await page.evaluate(() => {
+    const element = document.querySelector('paged-attention-explainer');
+    if (!element) return;
+    document.body.append(element);
+    document.querySelector('main')?.prepend(element);
+    element.remove();
+    document.querySelector('main')?.prepend(element);
+  });
+  await explainer.drawn();
+  await explainer.served();
+  await expect(explainer.button('Play')).toBeVisible();
+  await explainer.button('Step on').click();
+  await page.evaluate(() => {
+    const element = document.querySelector('paged-attention-explainer');
+    element?.setAttribute('steps', '50000');
+    element?.setAttribute('slots', '4000000');
+  });
+  await expect(explainer.button('Cancel')).toBeVisible();
+  await page.evaluate(() => document.querySelector('paged-attention-explainer')?.remove());
+  await page.waitForTimeout(200);
+});
+
+test('the link to the simulation leads there as often as it is pressed', async ({ explainer, page }) => {
+  await explainer.open();
+  await explainer.served();
+  for (let i = 0; i < 2; i += 1) {
+    await page.getByRole('link', { name: 'simulation' }).click();
+    await expect(explainer.canvas('serving-memory')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+  }
 });
 
 test('each figure can be had alone, with what moves it', async ({ explainer }) => {
