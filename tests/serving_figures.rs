@@ -1,17 +1,13 @@
 //! The figures of where memory goes while requests come and go, as SVG: golden pictures for people to look at, and what
 //! must hold in any of them.
 
-use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, step_at, svg};
-use paged_attention_explainer::comparison::Report;
-use paged_attention_explainer::figure::{Figure, Subject};
-use paged_attention_explainer::params::Params;
-use paged_attention_explainer::pipeline::Pipeline;
-use paged_attention_explainer::serving::{Config, Inputs, Preset, Recording, Scene, System};
-use paged_attention_explainer::workload::Arrivals;
+mod drawn;
 
-const CSS: &str = include_str!("../www/tokens.css");
-/// Space around a figure, in pixels.
-const MARGIN: i32 = 16;
+use drawn::{Rect, assert_says, assert_tidy, height, labels, of_role, recorded, rects, render, report, texts, value};
+use paged_attention_explainer::chart::{ColorRole, step_at};
+use paged_attention_explainer::figure::{Figure, Subject};
+use paged_attention_explainer::serving::{Inputs, Preset, Recording, Scene, System};
+use paged_attention_explainer::workload::Arrivals;
 
 const MAX: System = System::ALL[0];
 const POW2: System = System::ALL[1];
@@ -25,91 +21,18 @@ fn alpaca(steps: u64) -> Inputs {
     Preset::VllmPaperAlpaca.inputs(42).of_steps(steps)
 }
 
-/// A recording up to a step, which is also the one that is looked at.
-fn recorded(inputs: Inputs, step: u64) -> Recording {
-    let mut recording = Recording::new(Config::new(inputs).unwrap());
-    recording.seek(step);
-    recording
-}
-
-fn report() -> Report {
-    Pipeline::new(Params::default()).report().clone()
-}
-
-fn theme() -> Theme {
-    Theme::from_stylesheet(CSS, Scheme::Light, "sans-serif").unwrap()
-}
-
 fn draw(figure: Figure, width: u32, recording: &Recording, system: System) -> String {
-    let report = report();
+    let report = report(&[]);
     let subject = Subject { scene: Some(Scene { recording, system }), ..Subject::of(&report) };
-    svg::render(figure, (width, height(figure, width)), subject, &theme()).unwrap()
-}
-
-/// How high a figure of that width is meant to be, in CSS pixels.
-fn height(figure: Figure, width: u32) -> u32 {
-    match (figure, width >= 560) {
-        (Figure::ServingWaste, true) => 380,
-        (Figure::ServingWaste, false) => 398,
-        (_, true) => 370,
-        (_, false) => 388,
-    }
-}
-
-/// The texts of a picture, in the order in which they are drawn.
-fn texts(svg: &str) -> Vec<&str> {
-    let inside = svg.split("<text").skip(1).map(|text| text.split_once('>').unwrap().1);
-    inside.map(|text| text.split("</text>").next().unwrap().trim()).collect()
-}
-
-fn assert_says(svg: &str, said: &str) {
-    assert!(texts(svg).contains(&said), "{said} is missing: {:?}", texts(svg));
-}
-
-/// Left, top, right and bottom of every rectangle, and its colour.
-fn rects(svg: &str) -> Vec<([i32; 4], &str)> {
-    let rect = |element| {
-        let [x, y, width, height] =
-            ["x", "y", "width", "height"].map(|name| value(element, name).parse::<i32>().unwrap());
-        ([x, y, x + width, y + height], value(element, "fill"))
-    };
-    svg.split("<rect").skip(1).map(rect).collect()
-}
-
-fn value<'a>(element: &'a str, name: &str) -> &'a str {
-    element.split_once(&format!(" {name}=\"")).unwrap().1.split('"').next().unwrap()
-}
-
-fn hex(role: ColorRole) -> String {
-    let color = theme().color(role);
-    format!("#{:02X}{:02X}{:02X}", color.0, color.1, color.2)
+    render(figure, (width, height(figure, width)), subject)
 }
 
 /// Left and right of all bars of one colour, from the top of the picture to its bottom: what is as high as a bar.
 fn bars(svg: &str, role: ColorRole) -> Vec<(i32, i32)> {
-    let color = hex(role);
-    let is_bar = |top: i32, bottom: i32| bottom - top == 17 || bottom - top == 37;
-    let bars = rects(svg).into_iter().filter(|&([_, top, _, bottom], fill)| fill == color && is_bar(top, bottom));
+    let rects = rects(svg);
+    let bars = of_role(&rects, role).into_iter().filter(|rect| [17, 37].contains(&rect.height()));
     // An outline is thinner.
-    bars.map(|([left, _, right, _], _)| (left, right)).filter(|(left, right)| right - left > 1).collect()
-}
-
-/// Every text, with about the space that it takes: a little less than the backend estimates, so that only what would
-/// be seen counts as clipped or overlapping.
-fn labels(svg: &str) -> Vec<(&str, [i32; 4])> {
-    let space = |element: &str, text: &str| {
-        let number = |name: &str| value(element, name).parse::<f64>().unwrap();
-        let (x, y, size) = (number("x"), number("y"), number("font-size"));
-        let width: f64 =
-            text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.27 } else { 0.53 }).sum::<f64>() * size;
-        let left = match value(element, "text-anchor") {
-            "start" => x,
-            "middle" => x - width / 2.0,
-            _ => x - width,
-        };
-        [left, y - size * 0.4, left + width, y + size * 0.4].map(|at| at.round() as i32)
-    };
-    svg.split("<text").skip(1).zip(texts(svg)).map(|(element, text)| (text, space(element, text))).collect()
+    bars.filter(|rect| rect.width() > 1).map(|rect| (rect.left, rect.right)).collect()
 }
 
 #[test]
@@ -142,7 +65,7 @@ fn parts_are_as_wide_as_their_shares() {
     let left = bars_of(ColorRole::Contiguous)[0].0;
     let assert_shares = |role, shares: &[f64]| {
         let widths: Vec<i32> = bars_of(role).into_iter().map(|(left, right)| right - left).collect();
-        let expected: Vec<f64> = shares.iter().map(|share| share * f64::from(900 + MARGIN - left)).collect();
+        let expected: Vec<f64> = shares.iter().map(|share| share * f64::from(900 - left)).collect();
         let close = widths.iter().zip(&expected).all(|(&width, expected)| (f64::from(width) - expected).abs() <= 1.0);
         assert!(close && widths.len() == expected.len(), "{role:?}: {widths:?}, expected {expected:?}");
     };
@@ -218,11 +141,9 @@ fn nothing_moves_when_averages_begin() {
 fn the_cursor_stands_where_a_pointer_finds_its_step() {
     for (step, width) in [(0, 300), (1, 612), (333, 300), (333, 900), (500, 612)] {
         let svg = draw(Figure::ServingTimeline, width, &recorded(sharegpt(500), step), POW2);
-        let ink = hex(ColorRole::Ink);
-        let is_cursor = |&&([left, top, right, bottom], fill): &&([i32; 4], &str)| {
-            fill == ink && right - left == 2 && bottom - top > 100
-        };
-        let x = rects(&svg).iter().find(is_cursor).unwrap().0[0] + 1 - MARGIN;
+        let rects = rects(&svg);
+        let is_cursor = |rect: &&Rect| rect.width() == 2 && rect.height() > 100;
+        let x = of_role(&rects, ColorRole::Ink).into_iter().find(is_cursor).unwrap().left + 1;
         let found = step_at(x.into(), width.into(), 500);
         let a_pixel = 500u64.div_ceil(u64::from(width) - 64);
         assert!(found.abs_diff(step) < a_pixel.max(1), "{step} at {x} of {width}: {found}");
@@ -287,26 +208,6 @@ fn nothing_is_drawn_outside_or_over_another_text() {
                     assert_tidy(&svg, (width, height(figure, width)));
                 }
             }
-        }
-    }
-}
-
-fn assert_tidy(svg: &str, (width, height): (u32, u32)) {
-    assert!(!svg.contains("NaN") && !svg.contains("inf"));
-    let (right_most, bottom_most) = (width as i32 + 2 * MARGIN, height as i32 + 2 * MARGIN);
-    for ([left, top, right, bottom], _) in rects(svg) {
-        assert!(0 <= left && left <= right && right <= right_most, "{left} to {right} of {right_most}");
-        assert!(0 <= top && top <= bottom && bottom <= bottom_most, "{top} to {bottom} of {bottom_most}");
-    }
-    let labels = labels(svg);
-    for (i, (text, one)) in labels.iter().enumerate() {
-        let [left, top, right, bottom] = *one;
-        // A canvas has no margin, and clips what would be in it.
-        assert!(MARGIN <= left && right <= right_most - MARGIN, "{text}: {left} to {right} of {right_most}");
-        assert!(MARGIN <= top && bottom <= bottom_most - MARGIN, "{text}: {top} to {bottom} of {bottom_most}");
-        for (other_text, other) in &labels[..i] {
-            let apart = right <= other[0] || other[2] <= left || bottom <= other[1] || other[3] <= top;
-            assert!(apart, "{width}: {text} and {other_text} overlap: {one:?} {other:?}");
         }
     }
 }

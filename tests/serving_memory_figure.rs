@@ -1,34 +1,19 @@
 //! The map of the pool at one step, as SVG: golden pictures, and what must hold in any of them.
 
-use paged_attention_explainer::chart::{ColorRole, Scheme, Theme, svg};
-use paged_attention_explainer::comparison::Report;
+mod drawn;
+
+use drawn::{Rect, assert_says, assert_tidy, height, hex, of_role, recorded, rects, render, report, texts};
+use paged_attention_explainer::chart::ColorRole;
 use paged_attention_explainer::figure::{Figure, Subject};
-use paged_attention_explainer::params::Params;
-use paged_attention_explainer::pipeline::Pipeline;
 use paged_attention_explainer::serving::{Config, Inputs, Preset, Recording, Reservation, Scene, System};
 use paged_attention_explainer::workload::{Arrivals, Pair, PairSource};
 
 const POW2: System = System::Contiguous(Reservation::PowerOfTwo);
 const FIRST_FIT: System = System::ContiguousFirstFit(Reservation::Exact);
 
-fn theme() -> Theme {
-    Theme::from_stylesheet(include_str!("../www/tokens.css"), Scheme::Light, "sans-serif").unwrap()
-}
-
-/// Figures of serving read nothing of the comparison that they come with.
-fn report() -> Report {
-    Pipeline::new(Params::default()).report().clone()
-}
-
-fn recording(inputs: Inputs, step: u64) -> Recording {
-    let mut recording = Recording::new(Config::new(inputs).unwrap());
-    recording.seek(step);
-    recording
-}
-
 /// The default pool, 15,728 slots, at that step.
 fn paper(step: u64) -> Recording {
-    recording(Preset::VllmPaperShareGpt.inputs(42).of_steps(4_000), step)
+    recorded(Preset::VllmPaperShareGpt.inputs(42).of_steps(4_000), step)
 }
 
 /// A pool that serves these requests, over and over, with an always full queue.
@@ -52,63 +37,22 @@ fn tiny() -> Inputs {
     trace(64, 4, 32, &[(6, 10), (4, 4)])
 }
 
-fn render(recording: &Recording, system: System, size: (u32, u32), report: &Report) -> String {
-    let scene = Some(Scene { recording, system });
-    svg::render(Figure::ServingMemory, size, Subject { report, pins: &[], scene }, &theme()).unwrap()
-}
-
 fn draw(recording: &Recording, system: System, size: (u32, u32)) -> String {
-    render(recording, system, size, &report())
-}
-
-/// A filled rectangle, in pixels within the margin.
-#[derive(Clone, Debug, PartialEq)]
-struct Filled {
-    left: i32,
-    top: i32,
-    right: i32,
-    bottom: i32,
-    color: String,
-}
-
-const MARGIN: i32 = 16;
-
-fn rects(svg: &str) -> Vec<Filled> {
-    let rects = svg.split("<rect").skip(1).map(|rect| rect.split("/>").next().unwrap());
-    let filled = rects.map(|rect| {
-        let value = |name: &str| rect.split_once(&format!(" {name}=\"")).unwrap().1.split('"').next().unwrap();
-        let [left, top, width, height] = ["x", "y", "width", "height"].map(|name| value(name).parse::<i32>().unwrap());
-        let (left, top) = (left - MARGIN, top - MARGIN);
-        Filled { left, top, right: left + width, bottom: top + height, color: value("fill").to_owned() }
-    });
-    // The first is what is behind the figure.
-    filled.skip(1).collect()
-}
-
-fn of_role(rects: &[Filled], role: ColorRole) -> Vec<&Filled> {
-    rects.iter().filter(|rect| rect.color == hex(role)).collect()
-}
-
-fn hex(role: ColorRole) -> String {
-    let color = theme().color(role);
-    format!("#{:02X}{:02X}{:02X}", color.0, color.1, color.2)
+    let report = report(&[]);
+    let subject = Subject { scene: Some(Scene { recording, system }), ..Subject::of(&report) };
+    render(Figure::ServingMemory, size, subject)
 }
 
 /// Where the first row begins: inside the line around the pool, two pixels from its outer edge.
-fn top_of_pool(rects: &[Filled]) -> i32 {
-    let frame = of_role(rects, ColorRole::HairStrong).into_iter().find(|rect| rect.right - rect.left > 100);
+fn top_of_pool(rects: &[Rect]) -> i32 {
+    let frame = of_role(rects, ColorRole::HairStrong).into_iter().find(|rect| rect.width() > 100);
     frame.unwrap().top + 2
 }
 
 /// What is seen at a point.
-fn color_at(rects: &[Filled], (x, y): (i32, i32)) -> String {
-    let there = |rect: &&Filled| (rect.left..rect.right).contains(&x) && (rect.top..rect.bottom).contains(&y);
+fn color_at(rects: &[Rect], (x, y): (i32, i32)) -> String {
+    let there = |rect: &&Rect| (rect.left..rect.right).contains(&x) && (rect.top..rect.bottom).contains(&y);
     rects.iter().rfind(there).map_or(hex(ColorRole::Panel), |rect| rect.color.clone())
-}
-
-fn texts(svg: &str) -> Vec<&str> {
-    let inside = svg.split("<text").skip(1).map(|text| text.split_once('>').unwrap().1);
-    inside.map(|text| text.split("</text>").next().unwrap().trim()).collect()
 }
 
 // Golden pictures.
@@ -127,7 +71,7 @@ fn the_pool_of_a_buddy_allocator_on_a_phone() {
 fn a_paged_pool() {
     let pairs = [(40, 70), (90, 30), (20, 200)];
     let inputs = Inputs { watermark: 0.05, ..trace(1_000, 16, 256, &pairs) };
-    insta::assert_snapshot!(draw(&recording(inputs, 60), System::Paged, (612, 434)));
+    insta::assert_snapshot!(draw(&recorded(inputs, 60), System::Paged, (612, 434)));
 }
 
 // Small pools by hand.
@@ -136,11 +80,11 @@ fn a_paged_pool() {
 /// finds 24 free, but at most 16 side by side: the last row.
 #[test]
 fn every_part_of_a_reservation_takes_as_much_room_as_it_has_slots() {
-    let rects = rects(&draw(&recording(tiny(), 1), POW2, (612, 460)));
+    let rects = rects(&draw(&recorded(tiny(), 1), POW2, (612, 460)));
     let top = top_of_pool(&rects);
     // The colours that the key shows for the first request, and then for the second.
     let of_key = |width: i32| {
-        let samples = rects.iter().filter(|rect| rect.top < top - 10 && rect.right - rect.left == width);
+        let samples = rects.iter().filter(|rect| rect.top < top - 10 && rect.width() == width);
         samples.map(|rect| rect.color.clone()).collect::<Vec<_>>()
     };
     let (first, second) = (of_key(10), of_key(11));
@@ -160,21 +104,19 @@ fn every_part_of_a_reservation_takes_as_much_room_as_it_has_slots() {
 
 #[test]
 fn the_largest_hole_is_outlined_where_it_is_and_again_below_who_waits() {
-    let svg = draw(&recording(tiny(), 1), POW2, (612, 460));
+    let svg = draw(&recorded(tiny(), 1), POW2, (612, 460));
     let rects = rects(&svg);
     let top = top_of_pool(&rects);
-    let ink: Vec<&Filled> =
-        of_role(&rects, ColorRole::Ink).into_iter().filter(|rect| rect.right - rect.left > 20).collect();
+    let ink: Vec<&Rect> = of_role(&rects, ColorRole::Ink).into_iter().filter(|rect| rect.width() > 20).collect();
     let [in_map, below] = ink.as_slice() else { panic!("{ink:?}") };
     assert_eq!((in_map.left, in_map.right, in_map.top - top), (2, 2 + 16 * 38, 3 * 44));
     assert_eq!((below.left, below.right), (2, 2 + 16 * 38));
     // What is needed: a row, and six slots; the rest of the chunk is paler.
-    let bar: Vec<&Filled> = of_role(&rects, ColorRole::Request3).into_iter().filter(|rect| rect.left == 2).collect();
-    let widths: Vec<i32> = bar.iter().map(|rect| rect.right - rect.left).collect();
+    let bar: Vec<&Rect> = of_role(&rects, ColorRole::Request3).into_iter().filter(|rect| rect.left == 2).collect();
+    let widths: Vec<i32> = bar.iter().map(|rect| rect.width()).collect();
     assert_eq!(widths, [11, 16 * 38, 6 * 38]);
-    let texts = texts(&svg);
     for text in ["request 3 needs a chunk of 32 for 22 slots", "largest free chunk: 16 · 24 free in all"] {
-        assert!(texts.contains(&text), "{text} is missing: {texts:?}");
+        assert_says(&svg, text);
     }
 }
 
@@ -182,14 +124,13 @@ fn the_largest_hole_is_outlined_where_it_is_and_again_below_who_waits() {
 /// at the end that makes 16, as many as the fourth request needs, but not side by side.
 #[test]
 fn under_first_fit_the_hole_that_a_request_leaves_is_too_small_for_the_next() {
-    let svg = draw(&recording(trace(64, 4, 32, &[(6, 10), (5, 4), (20, 12)]), 5), FIRST_FIT, (612, 460));
+    let svg = draw(&recorded(trace(64, 4, 32, &[(6, 10), (5, 4), (20, 12)]), 5), FIRST_FIT, (612, 460));
     let rects = rects(&svg);
     let top = top_of_pool(&rects);
-    let hole = of_role(&rects, ColorRole::Ink).into_iter().find(|rect| rect.right - rect.left > 20).unwrap();
+    let hole = of_role(&rects, ColorRole::Ink).into_iter().find(|rect| rect.width() > 20).unwrap();
     assert_eq!((hole.left, hole.right, hole.top - top), (2, 2 + 9 * 38, 44));
-    let texts = texts(&svg);
     for text in ["request 4 needs 16 slots side by side", "largest hole: 9 · 16 free in all"] {
-        assert!(texts.contains(&text), "{text} is missing: {texts:?}");
+        assert_says(&svg, text);
     }
 }
 
@@ -197,7 +138,7 @@ fn under_first_fit_the_hole_that_a_request_leaves_is_too_small_for_the_next() {
 fn every_slot_has_the_colour_of_its_request_and_every_hole_none() {
     for pairs in [[(6, 10), (4, 4), (9, 3)], [(1, 31), (2, 5), (17, 2)], [(3, 3), (1, 1), (5, 26)]] {
         for step in [0, 1, 2, 7, 20, 33, 100] {
-            let recording = recording(trace(64, 4, 32, &pairs), step);
+            let recording = recorded(trace(64, 4, 32, &pairs), step);
             for system in System::ALL {
                 let rects = rects(&draw(&recording, system, (612, 460)));
                 let top = top_of_pool(&rects);
@@ -228,14 +169,14 @@ fn every_slot_has_the_colour_of_its_request_and_every_hole_none() {
 
 #[test]
 fn an_empty_pool_has_nothing_in_it_and_nobody_waits() {
-    let recording = recording(tiny(), 0);
+    let recording = recorded(tiny(), 0);
     for system in System::ALL {
         let svg = draw(&recording, system, (612, 460));
         let rects = rects(&svg);
         let top = top_of_pool(&rects);
         let others = [hex(ColorRole::Panel), hex(ColorRole::HairStrong)];
         assert!(rects.iter().all(|rect| rect.bottom < top || others.contains(&rect.color)), "{}", system.name());
-        assert!(texts(&svg).contains(&"nobody waits"));
+        assert_says(&svg, "nobody waits");
     }
 }
 
@@ -243,15 +184,14 @@ fn an_empty_pool_has_nothing_in_it_and_nobody_waits() {
 /// blocks. The next needs two, or one, and one more to stay free, where one is left.
 #[test]
 fn under_paging_blocks_are_asked_for() {
-    let recording = recording(Inputs { watermark: 0.05, ..tiny() }, 1);
+    let recording = recorded(Inputs { watermark: 0.05, ..tiny() }, 1);
     let svg = draw(&recording, System::Paged, (612, 460));
-    let texts = texts(&svg);
     for text in ["request 11 needs 3 blocks, 1 of them to stay free", "1 block is free"] {
-        assert!(texts.contains(&text), "{text} is missing: {texts:?}");
+        assert_says(&svg, text);
     }
     let ink = rects(&svg).into_iter().filter(|rect| rect.color == hex(ColorRole::Ink) && rect.right > 100);
     // No hole is outlined in the map: a block can be had from anywhere. The free block stands below.
-    assert_eq!(ink.filter(|rect| rect.right - rect.left > 20).count(), 1);
+    assert_eq!(ink.filter(|rect| rect.width() > 20).count(), 1);
 }
 
 #[test]
@@ -291,7 +231,7 @@ fn the_key_has_what_the_system_can_have_and_nothing_else() {
 fn the_map_stays_in_its_place_from_step_to_step_and_from_system_to_system() {
     let frame = |recording: &Recording, system, size| {
         let rects = rects(&draw(recording, system, size));
-        let frame = of_role(&rects, ColorRole::HairStrong).into_iter().filter(|rect| rect.right - rect.left > 100);
+        let frame = of_role(&rects, ColorRole::HairStrong).into_iter().filter(|rect| rect.width() > 100);
         frame.map(|rect| (rect.left, rect.top, rect.right, rect.bottom)).collect::<Vec<_>>()
     };
     for size in [(300, 476), (612, 434), (900, 434)] {
@@ -308,44 +248,15 @@ fn the_map_stays_in_its_place_from_step_to_step_and_from_system_to_system() {
 
 #[test]
 fn text_is_neither_clipped_nor_overlaps_from_240_to_1000_pixels() {
-    let (papers, report) = ([paper(0), paper(500), paper(1_234), paper(4_000)], report());
+    let papers = [paper(0), paper(500), paper(1_234), paper(4_000)];
     for width in (240..=1_000).step_by(19) {
-        let height = if width < 560 { 476 } else { 434 };
+        let size = (width, height(Figure::ServingMemory, width));
         for recording in &papers {
             for system in System::ALL {
-                let svg = render(recording, system, (width, height), &report);
-                for rect in rects(&svg) {
-                    assert!(0 <= rect.left && rect.right <= width as i32, "{width}: {rect:?}");
-                    assert!(0 <= rect.top && rect.bottom <= height as i32, "{width}: {rect:?}");
-                }
-                let labels = labels(&svg);
-                for (i, (text, one)) in labels.iter().enumerate() {
-                    assert!(0 <= one[0] && one[2] <= width as i32, "{width}: {text}: {one:?}");
-                    assert!(0 <= one[1] && one[3] <= height as i32, "{width}: {text}: {one:?}");
-                    for (other_text, other) in &labels[..i] {
-                        let apart =
-                            one[2] <= other[0] || other[2] <= one[0] || one[3] <= other[1] || other[3] <= one[1];
-                        assert!(apart, "{width}: {text} and {other_text}");
-                    }
-                }
+                assert_tidy(&draw(recording, system, size), size);
             }
         }
     }
-}
-
-/// Every text, with about the space that it takes.
-fn labels(svg: &str) -> Vec<(&str, [i32; 4])> {
-    let elements: Vec<&str> = svg.split("<text").skip(1).collect();
-    let space = |element: &&str, text: &str| {
-        let value = |name: &str| element.split_once(&format!(" {name}=\"")).unwrap().1.split('"').next().unwrap();
-        let size: f64 = value("font-size").parse().unwrap();
-        let (x, y): (f64, f64) = (value("x").parse().unwrap(), value("y").parse().unwrap());
-        let width = text.chars().map(|c| if matches!(c, ' ' | ',' | '.' | ':') { 0.27 } else { 0.53 }).sum::<f64>();
-        let width = width / 1.24 * size;
-        let left = if value("text-anchor") == "start" { x } else { x - width };
-        [left, y - size * 0.4, left + width, y + size * 0.4].map(|at| at.round() as i32 - MARGIN)
-    };
-    elements.iter().zip(texts(svg)).map(|(element, text)| (text, space(element, text))).collect()
 }
 
 #[test]
@@ -364,13 +275,12 @@ fn pools_of_any_size_take_a_bounded_number_of_rectangles() {
         short(1 << 18),
         trace(1 << 22, 4_096, 1 << 20, &[(1 << 19, 1 << 19), (100, 1_000)]),
     ];
-    let report = report();
     for inputs in pools {
         let slots = inputs.slots;
-        let recording = recording(inputs, 2);
+        let recording = recorded(inputs, 2);
         for system in System::ALL {
             for size in [(240, 476), (1_000, 434), (612, 300), (612, 900)] {
-                let svg = render(&recording, system, size, &report);
+                let svg = draw(&recording, system, size);
                 let count = rects(&svg).len();
 
                 assert!(
@@ -387,6 +297,6 @@ fn pools_of_any_size_take_a_bounded_number_of_rectangles() {
 #[test]
 fn cells_say_what_they_stand_for() {
     let inputs = Inputs { slots: 1 << 22, ..Preset::VllmPaperShareGpt.inputs(42).of_steps(100) };
-    let svg = draw(&recording(inputs, 5), System::Paged, (900, 434));
+    let svg = draw(&recorded(inputs, 5), System::Paged, (900, 434));
     assert!(texts(&svg).iter().any(|text| text.starts_with("each cell stands for ")), "{:?}", texts(&svg));
 }

@@ -13,6 +13,9 @@ use crate::sweep::{Point, closed_form, gets_band};
 /// The block size that vLLM has where nothing else is said (Kwon et al., SOSP 2023, §7.2).
 const DEFAULT_BLOCK_SIZE: u32 = 16;
 
+/// What the lower axis counts.
+const BLOCKS: &str = "blocks";
+
 /// Room beside the plots, in CSS pixels. It does not depend on what the labels say, so that a page can tell which block
 /// size lies under a pointer.
 const LEFT: f64 = 48.0;
@@ -151,7 +154,7 @@ impl Layout {
 
     fn draw_blocks<DB: Surface>(&self, pen: &Pen<'_, DB>, report: &Report) -> Drawn<DB> {
         let Rect { left, right, top, bottom } = self.lower;
-        pen.text("blocks", (0, top - pen.px(16.0)), Align::Left, SMALL, ColorRole::Muted)?;
+        pen.text(BLOCKS, (0, top - pen.px(16.0)), Align::Left, SMALL, ColorRole::Muted)?;
         pen.horizontal(left, right, bottom, ColorRole::HairStrong)?;
         let points = report.sweep().points();
         let curve: Vec<_> =
@@ -207,11 +210,15 @@ impl Layout {
             pen.dot((x, y), role)?;
         }
         // Beside the line, above the curve, which falls from the left.
-        let blocks = format!("{} blocks", report.text(Metric::PagedBlocks));
+        let count = report.text(Metric::PagedBlocks);
+        let blocks = [format!("{count} blocks"), count];
         let (y, space) = (self.lower.top - pen.px(16.0), pen.px(7.0));
-        let fits_right = x + space + pen.text_width(&blocks, STRONG) <= pen.size().0;
+        let fits_right = x + space + pen.text_width(&blocks[0], STRONG) <= pen.size().0;
         let (at, align) = if fits_right { (x + space, Align::Left) } else { (x - space, Align::Right) };
-        pen.text(&blocks, (at, y), align, STRONG, ColorRole::Ink)?;
+        // To the left, the name of the axis stands in the same line, and says what is counted.
+        let room = if fits_right { pen.size().0 } else { at - pen.text_width(BLOCKS, SMALL) - space };
+        let text = pen.first_that_fits(&blocks, STRONG, room).unwrap_or_default();
+        pen.text(text, (at, y), align, STRONG, ColorRole::Ink)?;
         self.draw_default(pen, chosen)
     }
 
