@@ -217,9 +217,9 @@ fn the_key_has_what_the_system_can_have_and_nothing_else() {
     for (name, systems) in [
         ("tokens", [true, true, true, true, true]),
         ("reserved for later", [true, true, true, true, false]),
-        ("reserved, never used", [true, true, false, false, false]),
+        ("never used (internal)", [true, true, false, false, false]),
         ("rounded up", [false, true, true, false, false]),
-        ("tails of last blocks", [false, false, false, false, true]),
+        ("tails of last blocks (internal)", [false, false, false, false, true]),
         ("holes", [true, true, true, true, false]),
         ("free blocks", [false, false, false, false, true]),
     ] {

@@ -132,19 +132,29 @@ fn samples(system: System, config: &Config, in_cells: bool) -> Vec<Sample> {
     uses.iter().map(|&kind| Sample::Use(kind)).chain([Sample::Free]).collect()
 }
 
-/// Names come in lengths from 0 to this.
-const MOST_WORDS: usize = 2;
+/// Names come in lengths from 0 to this; the longest say what they count as in a ledger.
+const MOST_WORDS: usize = 3;
 
 fn name(sample: Sample, system: System, words: usize) -> &'static str {
     let names = match (sample, system) {
-        (Sample::Use(Use::Token), _) => ["tokens", "tokens", "tokens, by request"],
-        (Sample::Use(Use::Reserved), _) => ["reserved", "reserved for later", "reserved for later tokens"],
-        (Sample::Use(Use::Internal), System::Paged) => ["tails", "tails of last blocks", "tails of last blocks"],
-        (Sample::Use(Use::Internal), _) => ["never used", "never used", "reserved, never used"],
-        (Sample::Use(Use::Rounding), _) => ["rounding", "rounded up", "rounded up to a power of two"],
-        (Sample::Fullness, _) => ["tokens", "few to many tokens", "from no token to full of tokens"],
-        (Sample::Free, System::Paged) => ["free", "free blocks", "free blocks"],
-        (Sample::Free, _) => ["holes", "holes", "holes"],
+        (Sample::Use(Use::Token), _) => ["tokens", "tokens", "tokens, by request", "tokens, by request"],
+        (Sample::Use(Use::Reserved), _) => {
+            ["reserved", "reserved for later", "reserved for later", "reserved for later"]
+        }
+        (Sample::Use(Use::Internal), System::Paged) => {
+            ["tails", "tails of last blocks", "tails of last blocks", "tails of last blocks (internal)"]
+        }
+        (Sample::Use(Use::Internal), _) => {
+            ["never used", "never used", "reserved, never used", "never used (internal)"]
+        }
+        (Sample::Use(Use::Rounding), _) => {
+            ["rounding", "rounded up", "rounded up to a power of two", "rounded up (external)"]
+        }
+        (Sample::Fullness, _) => {
+            ["tokens", "few to many tokens", "from no token to full of tokens", "from no token to full of tokens"]
+        }
+        (Sample::Free, System::Paged) => ["free", "free blocks", "free blocks", "free blocks (external)"],
+        (Sample::Free, _) => ["holes", "holes", "holes", "holes (external)"],
     };
     names[words]
 }
