@@ -164,13 +164,13 @@ impl Served {
 }
 
 const SERVED: [Choice; 3] = [
-    Choice { name: Preset::VllmPaperShareGpt.name(), label: "ShareGPT, as in the vLLM paper" },
-    Choice { name: Preset::VllmPaperAlpaca.name(), label: "Alpaca, as in the vLLM paper" },
-    Choice { name: "workload", label: "those above, again and again" },
+    Choice { name: Preset::VllmPaperShareGpt.name(), label: "ShareGPT (vLLM paper)" },
+    Choice { name: Preset::VllmPaperAlpaca.name(), label: "Alpaca (vLLM paper)" },
+    Choice { name: "workload", label: "those above, repeated" },
 ];
 
 const ARRIVALS: [Choice; 2] = [
-    Choice { name: "always-full", label: "the queue is always full" },
+    Choice { name: "always-full", label: "always one more" },
     Choice { name: "poisson", label: "at random, at a rate" },
 ];
 const POISSON: u32 = 1;
@@ -201,8 +201,8 @@ pub const MOST_SEQUENCES: u32 = 1_000_000;
 pub const GREATEST_MAX_LENGTH: u32 = 1_048_576;
 /// Token slots in the largest block allowed.
 pub const LARGEST_BLOCK_SIZE: u32 = 4_096;
-/// The most token slots that are served from: those of 512 GiB for Llama 3 8B, more or less.
-pub const LARGEST_POOL: u32 = 1 << 22;
+/// The most token slots that are served from: those of 256 GiB for Llama 3 8B, for instance.
+pub const LARGEST_POOL: u32 = 1 << 21;
 /// The most steps that are served for: of each, the moments of all systems are kept.
 pub const MOST_STEPS: u32 = 50_000;
 

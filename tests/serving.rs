@@ -405,11 +405,11 @@ fn every_bad_configuration_ends_in_its_sentence() {
         (Inputs { block_size: 0, ..good() }, "A block needs at least one slot."),
         (
             Inputs { block_size: 16_000, ..good() },
-            "The pool has no blocks: its 15,728 slots are fewer than the 16,000 of one block.",
+            "The pool has no blocks: a block has 16,000 slots, and the pool 15,728.",
         ),
         (
             Inputs { max_length: 1, ..good() },
-            "The maximum length is 1 tokens; it must be from 2, a prompt and an output, to 1,048,576.",
+            "The maximum length is 1 token; it must be from 2, a prompt and an output, to 1,048,576.",
         ),
         (
             Inputs { max_length: GREATEST_MAX_LENGTH + 1, ..good() },

@@ -317,7 +317,9 @@ fn every_system_has_its_labels_and_tables() {
         let label = |figure| prose::label(figure, subject);
         assert!(label(Figure::ServingWaste).contains("published 20.4 %"));
         assert!(label(Figure::ServingTimeline).starts_with(system.titles()[0]));
-        assert!(label(Figure::ServingMemory).starts_with("A map of the pool at the end of step 650. "));
+        assert!(
+            label(Figure::ServingMemory).starts_with("A map of the pool at the end of step 650. Requests running: ")
+        );
         let table = prose::table(Figure::ServingTimeline, subject);
         // A row for every second step, the empty pool included.
         assert_eq!((table.rows.len(), table.headings[0].as_str()), (351, "Step, one in 2"));

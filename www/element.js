@@ -251,7 +251,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   get rate() { return this.#number('rate'); }
   set rate(value) { this.#assign('rate', value); }
 
-  /** Token slots that are served from, where no model is chosen: 1 to 4,194,304. */
+  /** Token slots that are served from, where no model is chosen: 1 to 2,097,152. */
   get slots() { return this.#number('slots'); }
   set slots(value) { this.#assign('slots', value); }
 

@@ -17,8 +17,14 @@ document.documentElement.dataset.theme = explainer.theme;
 explainer.append(embedButton());
 showPlace();
 window.addEventListener('hashchange', showPlace);
-// The same address again is no change.
-for (const link of document.querySelectorAll(`a[href="${SERVING}"]`)) link.addEventListener('click', showPlace);
+for (const link of document.querySelectorAll(`a[href="${SERVING}"]`)) {
+  link.addEventListener('click', (event) => {
+    // A place on the page, and no page to come back from: the address is that of what is shown.
+    event.preventDefault();
+    history.replaceState(history.state, '', SERVING);
+    showPlace();
+  });
+}
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.cases a, .steps a'))) {
   link.addEventListener('click', (event) => {
     // Another tab, another window: the browser knows better.

@@ -6,6 +6,7 @@
  * @property {() => number} last there is
  * @property {(step: number) => void} go to that step, which need not exist
  * @property {() => void} rest at a step, until the reader does something else
+ * @property {() => void} none there is no such step to go to
  * @property {(step: number) => number | undefined} nextEvent the next step after that one in which something happened
  * @property {(step: number) => number | undefined} previousEvent the last step before that one in which something happened
  */
@@ -78,9 +79,14 @@ export class Player {
     // Of slow steps, a frame shows less than one.
     let reached = shown;
     const show = (/** @type {number} */ now) => {
-      // Somebody else may have gone elsewhere.
-      if (this.#owner.step() !== shown) reached = this.#owner.step();
-      reached += (Math.min(now - before, LONGEST_FRAME) / 1_000) * Number(this.#speed.value);
+      // Somebody else has gone elsewhere.
+      if (this.#owner.step() !== shown) {
+        this.pause();
+        return;
+      }
+      // The first frame may have begun before the button was pressed.
+      const passed = Math.min(Math.max(now - before, 0), LONGEST_FRAME);
+      reached += (passed / 1_000) * Number(this.#speed.value);
       before = now;
       const last = this.#owner.last();
       shown = Math.min(Math.floor(reached), last);
@@ -105,14 +111,17 @@ export class Player {
   /** @param {number | undefined} step */
   #goTo(step) {
     this.pause();
-    if (step === undefined) return;
+    if (step === undefined) {
+      this.#owner.none();
+      return;
+    }
     this.#owner.go(step);
     this.#owner.rest();
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const { key, target, repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (ctrlKey || metaKey || altKey || shiftKey) return;
     // What has a use for a key of its own keeps it.
     const isButton = target instanceof HTMLButtonElement;
@@ -123,7 +132,8 @@ export class Player {
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#actions[action]();
+    // Held down, a key goes on from step to step, but does not play and pause.
+    if (!repeat || action !== 'toggle') this.#actions[action]();
   }
 }
 

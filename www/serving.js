@@ -1,8 +1,8 @@
 // Serving over time: has the engine simulate what the parameters ask for, a slice at a time, and shows the run and each of its
 // steps. Loaded once a reader comes near.
-import { nextSize } from './pace.js';
 import { Player } from './player.js';
 import css from './pkg/serving-styles.js';
+import { Run } from './serving-run.js';
 
 /** @typedef {import('./session.js').Explainer} Explainer */
 
@@ -25,36 +25,20 @@ const OF_STEP = ['serving-timeline', 'serving-memory'];
 /** All figures of serving over time. */
 const FIGURES = ['serving-waste', ...OF_STEP];
 
-/** The first slice, in steps, and the limits of the others: of a very large pool, a step may take milliseconds. */
-const FIRST_SLICE = 16;
-const LIMITS = { smallest: 1, largest: 10_000 };
-
-/** A run that takes longer has its progress shown, in milliseconds. */
-const LONG = 200;
-
 /** How long finding a step may take in a frame, in milliseconds. */
 const SEEK_TIME = 12;
-
-const RUN = `
-<progress max="1" value="0" aria-label="Simulating"></progress>
-<span class="serving-done"></span>
-<button type="button" class="serving-cancel">Cancel</button>`;
 
 export class Serving {
   #owner;
   #root;
   #player;
+  #run;
   #numbers;
   #place;
-  /** Says why there is nothing to be seen, in its place. */
-  #problem = document.createElement('p');
+  /** In the place of each figure: why there is nothing to be seen. */
+  #problems = FIGURES.map(problemElement);
   /** @type {Map<Element, string>} what sentences say */
   #said = new Map();
-  /** The timer of the next slice; 0 where none is to come. */
-  #timer = 0;
-  #slice = FIRST_SLICE;
-  /** When the run began, in milliseconds. */
-  #began = 0;
   #frame = 0;
   /** What was shown of the run: the system, how far it was, and whether it went on. */
   #shownRun = '';
@@ -65,12 +49,13 @@ export class Serving {
     this.#root = owner.view.root;
     owner.view.addStyles(css);
     this.#place = this.#part('player');
-    this.#problem.className = 'serving-problem';
-    this.#problem.role = 'status';
-    owner.view.fill(this.#part('serving-run'), RUN);
-    this.#part('moments').append(...owner.engine.systemNames().map(() => document.createElement('li')));
-    owner.view.keepRoom(this.#saidOf('serving-waste')[1], owner.engine.servingWasteCaptions());
     this.#numbers = owner.view.numbersOf(owner.engine.servingMetricNames());
+    this.#run = new Run(owner.view, this.#part('serving-run'), {
+      explainer: owner.explainer,
+      guard: owner.guard,
+      progressed: () => this.soon(),
+      stopped: (text) => owner.announceLater(() => text),
+    });
     this.#player = new Player(owner.view, this.#place, {
       step: () => this.#step,
       last: () => this.#recorded,
@@ -78,12 +63,17 @@ export class Serving {
       rest: () => this.rest(),
       nextEvent: (step) => owner.guard(() => this.#explainer?.nextEvent(step)),
       previousEvent: (step) => owner.guard(() => this.#explainer?.previousEvent(step)),
+      none: () => owner.announceLater(() => 'There is no such event.'),
     });
-    this.#part('serving-cancel').addEventListener('click', () => owner.guard(() => this.#cancelOrGoOn()));
     this.#part('moments').addEventListener('click', ({ target }) => {
       const { system, step } = /** @type {HTMLElement} */ (target).dataset;
       if (step) this.#visit(system ?? '', step);
     });
+    this.#part('moments').append(...owner.engine.systemNames().map(() => document.createElement('li')));
+    for (const [i, name] of FIGURES.entries()) {
+      this.#root.querySelector(`canvas[data-figure="${name}"]`)?.before(this.#problems[i]);
+    }
+    owner.view.keepRoom(this.#saidOf('serving-waste')[1], owner.engine.servingWasteCaptions());
     const sizes = new ResizeObserver(() => this.#measureSticky());
     for (const name of ['controls', 'player']) sizes.observe(this.#part(name));
     this.#arrange();
@@ -97,17 +87,20 @@ export class Serving {
     if (this.#place.hidden || this.#owner.view.hasNoControls) this.#player.pause();
     const problem = explainer.askServing();
     this.#owner.view.showServing(!problem);
-    this.#problem.textContent = problem ?? '';
+    for (const element of this.#problems) element.textContent = problem ?? '';
+    this.#shownRun = '';
     if (problem) {
-      this.#halt();
-      this.#part('serving-done').textContent = '';
+      this.#run.halt();
       this.#showNumbers(explainer);
       this.#owner.showParameters();
+    } else if (this.#recorded === 0) {
+      // What was worth a look in another run is none in this.
+      this.#showMoments(this.#owner.engine.systemNames().map(() => ''));
+      this.#run.begin();
     } else {
-      if (this.#recorded === 0) this.#begin();
-      this.#shownRun = '';
       this.#show();
     }
+    this.#run.show();
   }
 
   /** Shows, in the next frame, the step and the system that the parameters say. */
@@ -118,11 +111,25 @@ export class Serving {
     });
   }
 
-  /** Goes to a step, or to the nearest that there is. */
-  go(/** @type {number} */ step) {
-    this.#owner.set('step', String(Math.min(Math.max(step, 0), this.#recorded)));
-    this.#owner.tell('input');
+  /**
+   * Goes to a step, or to the nearest that there is.
+   *
+   * @param {number} step
+   */
+  go(step) {
+    const last = this.#recorded;
+    if (last > 0) {
+      this.#owner.set('step', String(Math.min(Math.max(step, 0), last)));
+      this.#owner.tell('input');
+    }
     this.soon();
+  }
+
+  /** The reader stays at the step that was gone to. */
+  rest() {
+    this.#owner.tell('change');
+    this.soon();
+    this.#owner.announceLater(() => `Step ${this.#step.toLocaleString('en')}. ${this.#part('happened').textContent}`);
   }
 
   /** The reader has gone to another step without the player. */
@@ -133,7 +140,7 @@ export class Serving {
   /** Ends everything that goes on by itself. */
   stop() {
     this.#player.pause();
-    this.#halt();
+    this.#run.halt();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
   }
@@ -143,83 +150,24 @@ export class Serving {
   }
 
   get #step() {
-    return Math.min(Number(this.#explainer?.get('step') ?? 0), this.#recorded);
-  }
-
-  get #isRunning() {
-    return this.#timer !== 0;
+    return this.#owner.guard(() => Math.min(Number(this.#explainer?.get('step') ?? 0), this.#recorded)) ?? 0;
   }
 
   get #recorded() {
-    return this.#explainer?.recordedSteps() ?? 0;
-  }
-
-  // ---- the run
-
-  #begin() {
-    this.#halt();
-    this.#began = performance.now();
-    this.#slice = FIRST_SLICE;
-    // What was worth a look in another run is none in this.
-    this.#showMoments(this.#owner.engine.systemNames().map(() => ''));
-    this.#record();
-  }
-
-  #record() {
-    const explainer = this.#explainer;
-    if (!explainer) return;
-    const started = performance.now();
-    const more = explainer.recordServing(Math.round(this.#slice));
-    this.#slice = nextSize(this.#slice, performance.now() - started, LIMITS);
-    this.#timer = more ? window.setTimeout(() => this.#owner.guard(() => this.#record())) : 0;
-    this.#showProgress();
-    this.soon();
-  }
-
-  #halt() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.#showProgress();
-  }
-
-  #cancelOrGoOn() {
-    if (!this.#isRunning) {
-      this.#began = performance.now();
-      this.#record();
-      return;
-    }
-    this.#halt();
-    // There is none after that.
-    this.go(this.#recorded);
-  }
-
-  #showProgress() {
-    const all = Number(this.#explainer?.get('steps'));
-    if (Number.isNaN(all)) return;
-    const isOver = this.#recorded >= all;
-    // Of a short run, nobody need know how far it is.
-    const isLong = this.#isRunning && performance.now() - this.#began > LONG;
-    const [done, steps] = [this.#recorded, all].map((count) => count.toLocaleString('en'));
-    const says = isOver ? `${steps} steps of five systems simulated.` : `${done} of ${steps} steps simulated.`;
-    if (isOver || isLong || !this.#isRunning) this.#part('serving-done').textContent = says;
-    const progress = /** @type {HTMLProgressElement} */ (this.#root.querySelector('.serving-run progress'));
-    progress.hidden = !isLong;
-    progress.value = this.#recorded / all;
-    const button = this.#part('serving-cancel');
-    button.textContent = this.#isRunning ? 'Cancel' : 'Go on';
-    const hadFocus = this.#root.activeElement === button;
-    button.hidden = isOver || !(isLong || (!this.#isRunning && this.#recorded > 0));
-    if (hadFocus && button.hidden) this.#place.querySelector('button')?.focus();
-    // While a long run goes on, figures show how far it is.
-    this.#place.inert = isLong;
+    return this.#owner.guard(() => this.#explainer?.recordedSteps()) ?? 0;
   }
 
   // ---- what is to be seen
 
   #show() {
     const explainer = this.#explainer;
-    if (!explainer || this.#recorded === 0) return;
-    const run = `${explainer.get('system')} ${this.#recorded} ${this.#isRunning}`;
+    if (!explainer) return;
+    if (this.#recorded === 0) {
+      // In a new instance, nobody has been asked yet.
+      if (!this.#run.isGoingOn && explainer.askServing() === undefined) this.#run.begin();
+      return;
+    }
+    const run = `${explainer.get('system')} ${this.#recorded} ${this.#run.isGoingOn}`;
     if (run !== this.#shownRun) this.#showRun(explainer);
     this.#shownRun = run;
     this.#showStep(explainer);
@@ -232,13 +180,25 @@ export class Serving {
    * @param {Explainer} explainer
    */
   #showRun(explainer) {
-    this.#owner.view.controls.get('step')?.reach(this.#recorded);
+    // While a long run goes on, figures show how far it is.
+    const hadFocus = this.#run.hasFocus;
+    this.#place.inert = this.#run.isLong;
+    this.#run.show();
+    if (hadFocus && !this.#run.hasFocus) this.#place.querySelector('button')?.focus();
+    if (!this.#run.isGoingOn) this.#reach();
     this.#showFigure('serving-waste', explainer);
     this.#say('serving-waste', explainer);
     // Whatever is worth a look may still come.
-    if (!this.#isRunning) this.#showMoments(explainer.servingMoments());
+    if (!this.#run.isGoingOn) this.#showMoments(explainer.servingMoments());
     this.#owner.view.showOpenTables(['serving-waste'], explainer);
     this.#showNumbers(explainer);
+  }
+
+  /** There is no step after the last that is recorded. */
+  #reach() {
+    const last = this.#recorded;
+    this.#owner.view.controls.get('step')?.reach(last);
+    if (last < Number(this.#explainer?.get('step'))) this.go(last);
   }
 
   /** @param {Explainer} explainer */
@@ -250,7 +210,7 @@ export class Serving {
     }
     this.#put(this.#part('happened'), explainer.servingHappened() ?? '');
     // A table of a thousand rows is for who has stopped.
-    if (!this.#player.isPlaying && !this.#isRunning) this.#owner.view.showOpenTables(OF_STEP, explainer);
+    if (!this.#player.isPlaying && !this.#run.isGoingOn) this.#owner.view.showOpenTables(OF_STEP, explainer);
   }
 
   /**
@@ -273,8 +233,8 @@ export class Serving {
   #seek(explainer) {
     const started = performance.now();
     // A run that still goes on shows where it is.
-    let isThere = this.#isRunning;
-    while (!isThere && performance.now() - started < SEEK_TIME) isThere = explainer.seekServing(FIRST_SLICE);
+    let isThere = this.#run.isGoingOn;
+    while (!isThere && performance.now() - started < SEEK_TIME) isThere = explainer.seekServing(this.#run.slice);
     return isThere;
   }
 
@@ -347,13 +307,6 @@ export class Serving {
     return true;
   }
 
-  /** The reader has come to a step. */
-  rest() {
-    this.#owner.tell('change');
-    this.soon();
-    this.#owner.announceLater(() => `Step ${this.#step.toLocaleString('en')}. ${this.#part('happened').textContent}`);
-  }
-
   // ---- places
 
   /** @param {string[]} names of figures of which those are wanted that are shown */
@@ -367,14 +320,15 @@ export class Serving {
     const [first] = this.#shown(FIGURES);
     const [ofStep] = this.#shown(OF_STEP);
     const caption = first?.querySelector('figcaption');
-    if (caption && this.#problem.parentElement !== first) {
-      first.querySelector('canvas')?.before(this.#problem);
-      caption.before(this.#part('serving-settings'), this.#part('serving-run'));
-    }
-    if (caption && caption.nextElementSibling !== this.#part('moments')) caption.after(this.#part('moments'));
-    const happened = this.#part('happened');
+    const [run, moments, happened] = ['serving-run', 'moments', 'happened'].map((name) => this.#part(name));
+    if (caption && run.parentElement !== first) caption.before(this.#part('serving-settings'), run);
+    if (caption && caption.nextElementSibling !== moments) caption.after(moments);
     if (ofStep && ofStep.nextElementSibling !== this.#place) ofStep.after(this.#place, happened);
-    this.#place.hidden = happened.hidden = !ofStep;
+    for (const element of [this.#place, happened, moments]) element.hidden = !ofStep;
+    // Once is enough for those who listen.
+    for (const [i, problem] of this.#problems.entries()) {
+      problem.role = first?.dataset.figureName === FIGURES[i] ? 'status' : 'presentation';
+    }
   }
 
   /** Tells the styles how high what stays in view is: the controls, and below them the player. */
@@ -390,6 +344,13 @@ export class Serving {
   #part(className) {
     return /** @type {HTMLElement} */ (this.#root.querySelector(`.${className}`));
   }
+}
+
+/** What stands in the place of a figure. */
+function problemElement() {
+  const element = document.createElement('p');
+  element.className = 'serving-problem';
+  return element;
 }
 
 /** @param {string} text a sentence on a system */

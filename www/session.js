@@ -81,7 +81,7 @@ export class Session {
 
   /** The numbers of serving over time; none before it was simulated. */
   get #serving() {
-    if (!this.isWhole) return {};
+    if (!this.isWhole || this.explainer.recordedSteps() < this.explainer.get('steps')) return {};
     const names = this.engine.servingMetricNames();
     const values = this.explainer.servingValues();
     return Object.fromEntries(names.map((name, i) => [camelCase(name), values[i]]).filter(([, value]) => !Number.isNaN(value)));

@@ -78,7 +78,9 @@ export async function simulate(options = {}) {
   if (Object(options) !== options) throw new TypeError(`simulate takes an object, not ${named(options)}`);
   const unknown = Object.keys(options).find((field) => !FIELDS.has(field) && !OTHERS.includes(field));
   if (unknown) throw new TypeError(`there is no field ${unknown}; there are ${[...OTHERS, ...FIELDS.keys()].join(', ')}`);
-  if (options.model === undefined && options.memory !== undefined) throw new RangeError('memory takes a model');
+  const hasModel = options.model !== undefined && options.model !== 'none';
+  if (!hasModel && options.memory !== undefined) throw new RangeError('memory takes a model');
+  if (hasModel && options.slots !== undefined) throw new RangeError('slots or a model can be given, not both');
   await loadEngine(read);
   await loadWhole(read);
   const given = { ...options, slots: options.slots ?? (await slotsOf(options)) };
@@ -97,8 +99,11 @@ export async function simulate(options = {}) {
  */
 async function slotsOf(options) {
   const ofModel = Object.fromEntries(Object.entries(options).filter(([field]) => OF_MODEL.includes(field)));
-  const { kvSlots } = await compare({ ...ofModel, ...(options.blockSize ? { blockSize: options.blockSize } : {}) });
-  return kvSlots ?? undefined;
+  const { memory, bytesPerToken } = await compare(ofModel);
+  if (memory === null || bytesPerToken === null) return undefined;
+  const slots = Math.floor((memory * 2 ** 30) / bytesPerToken);
+  if (slots >= 2 ** 32) throw new RangeError(`memory holds ${slots} tokens of the model, which are too many to simulate`);
+  return slots;
 }
 
 /** @param {SimulateOptions} options */
@@ -133,6 +138,7 @@ function made(engine, { preset = 'vllm-paper-sharegpt', seed = 42, arrivals, ...
     throw new RangeError(`arrivals must be one of always-full, poisson, not ${named(arrivals)}`);
   }
   if (arrivals === 'poisson' && fields.rate === undefined) throw new RangeError('arrivals of poisson take a rate');
+  if (typeof preset !== 'string') throw new RangeError(`preset must be the name of one, not ${named(preset)}`);
   const inputs = said(() => new engine.ServingInputs(preset, checked('seed', seed, true)));
   try {
     for (const [field, isWhole] of FIELDS) {
@@ -168,8 +174,8 @@ function reported(engine, serving) {
  * @param {boolean} isWhole
  */
 function checked(field, value, isWhole) {
-  const isNumber = typeof value === 'number' && (isWhole ? Number.isInteger(value) && value >= 0 && value < 2 ** 32 : true);
-  if (!isNumber) throw new RangeError(`${field} must be ${isWhole ? 'a whole number from 0 to 4294967295' : 'a number'}, not ${named(value)}`);
+  const isNumber = typeof value === 'number' && (isWhole ? Number.isInteger(value) && value >= 0 && value < 2 ** 32 : Number.isFinite(value));
+  if (!isNumber) throw new RangeError(`${field} must be ${isWhole ? 'a whole number from 0 to 4294967295' : 'a finite number'}, not ${named(value)}`);
   return value;
 }
 

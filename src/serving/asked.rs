@@ -22,7 +22,7 @@ impl Config {
             Served::Workload => (Preset::VllmPaperShareGpt, Some(lengths)),
         };
         let inputs = preset.inputs(params.seed()).of_steps(params.steps().into());
-        Config::new(Inputs {
+        let config = Config::new(Inputs {
             slots: slots as usize,
             block_size: params.block_size(),
             max_length: params.max_length(),
@@ -30,9 +30,22 @@ impl Config {
             arrivals: params.rate().map_or(Arrivals::AlwaysFull, |rate| Arrivals::Poisson { rate }),
             lengths: lengths.map_or(inputs.lengths.clone(), |lengths| trace(lengths, params.max_length())),
             ..inputs
-        })
+        })?;
+        let Inputs { slots, lengths, max_length, .. } = config.inputs();
+        // Into an empty pool, paging admits whoever brings a prompt that still fits.
+        let admitted = *slots as f64 / lengths.mean_prompt(TRIES, *max_length);
+        if admitted > MOST_ADMITTED {
+            return Err(ConfigError::TooManyAdmitted { admitted: admitted as u64, most: MOST_ADMITTED as u64 });
+        }
+        Ok(config)
     }
 }
+
+/// The most requests that may be expected to be admitted at once: the step in which they are has to leave a page time to answer.
+const MOST_ADMITTED: f64 = 16_000.0;
+
+/// As many draws tell the mean length of requests to within a few percent.
+const TRIES: usize = 2_000;
 
 /// As many requests of one's own are served, before they come again: a minute's work of a large server.
 const MOST_PAIRS: usize = 100_000;

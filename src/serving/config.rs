@@ -244,6 +244,8 @@ pub enum ConfigError {
     NoSlots,
     /// A pool beyond what can be simulated, in a page or at all.
     TooManySlots { slots: u64, most: u64 },
+    /// A pool into which more requests would be admitted at once than can be simulated in a page.
+    TooManyAdmitted { admitted: u64, most: u64 },
     /// Blocks of nothing.
     NoBlockSize,
     /// Not a single block in the pool.
@@ -285,17 +287,21 @@ impl fmt::Display for ConfigError {
                 let [slots, most] = [slots, most].map(format::count);
                 write!(f, "The pool has {slots} slots; at most {most} can be simulated here.")
             }
-            NoBlockSize => write!(f, "A block needs at least one slot."),
-            NoBlocks { slots, block_size } => {
-                let (slots, block_size) = (size(slots), count(block_size));
-                write!(f, "The pool has no blocks: its {slots} slots are fewer than the {block_size} of one block.")
-            }
-            MaxLength { max_length } => {
-                let [length, greatest] = [max_length, GREATEST_MAX_LENGTH].map(count);
+            TooManyAdmitted { admitted, most } => {
+                let [admitted, most] = [admitted, most].map(format::count);
                 write!(
                     f,
-                    "The maximum length is {length} tokens; it must be from 2, a prompt and an output, to {greatest}."
+                    "The pool would admit about {admitted} such requests at once; at most {most} can be simulated here."
                 )
+            }
+            NoBlockSize => write!(f, "A block needs at least one slot."),
+            NoBlocks { slots, block_size } => {
+                let (slots, block_size) = (size(slots), format::counted(block_size.into(), "slot"));
+                write!(f, "The pool has no blocks: a block has {block_size}, and the pool {slots}.")
+            }
+            MaxLength { max_length } => {
+                let (length, greatest) = (format::counted(max_length.into(), "token"), count(GREATEST_MAX_LENGTH));
+                write!(f, "The maximum length is {length}; it must be from 2, a prompt and an output, to {greatest}.")
             }
             Watermark { watermark } => write!(f, "The watermark is {watermark}; it must be at least 0 and below 1."),
             LargerThanPool { max_length, needed, slots } => {

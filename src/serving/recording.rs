@@ -12,7 +12,7 @@ const MOST_KEYFRAMES: usize = 64;
 /// And at least, however large the pool.
 const FEWEST_KEYFRAMES: usize = 4;
 /// Slots of all keyframes together: each takes memory in proportion to its pool.
-const KEPT_SLOTS: usize = 1 << 25;
+const KEPT_SLOTS: usize = 1 << 24;
 
 /// A simulation with all its moments so far, and some of its states.
 pub struct Recording {

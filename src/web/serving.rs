@@ -195,7 +195,7 @@ impl Explainer {
         scene.recording.previous_event(scene.system, before.into()).map(|step| step as u32)
     }
 
-    /// All numbers of all systems in full precision; NaN before the run is complete.
+    /// All numbers of all systems so far, in full precision; NaN before anything was averaged.
     #[wasm_bindgen(js_name = servingValues)]
     pub fn serving_values(&self) -> Vec<f64> {
         self.of_systems(f64::NAN, |metric, scene| metric.quantity.of(&scene.recording.report(metric.system)))
@@ -242,9 +242,9 @@ impl Explainer {
         self.replay.scene(self.pipeline.params().system())
     }
 
-    /// Something for each number of each system; `nothing` for all of them before the run is complete.
+    /// Something for each number of each system; `nothing` for all of them before anything was averaged.
     fn of_systems<T: Clone>(&self, nothing: T, of: impl Fn(SystemMetric, Scene<'_>) -> T) -> Vec<T> {
-        let complete = self.scene().filter(|scene| scene.recording.is_complete());
-        SystemMetric::all().map(|metric| complete.map_or_else(|| nothing.clone(), |scene| of(metric, scene))).collect()
+        let averaged = self.scene().filter(|scene| scene.report().steps > 0);
+        SystemMetric::all().map(|metric| averaged.map_or_else(|| nothing.clone(), |scene| of(metric, scene))).collect()
     }
 }

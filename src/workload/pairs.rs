@@ -31,6 +31,22 @@ pub enum PairSource {
     Trace(Vec<Pair>),
 }
 
+impl PairSource {
+    /// Mean tokens of a prompt, of requests of at most `longest` in all: exact of a trace, of others an estimate from so many
+    /// `tries`, the same for every seed.
+    pub fn mean_prompt(&self, tries: usize, longest: u32) -> f64 {
+        match self {
+            PairSource::Lognormal(lengths) => lengths.mean_prompt(tries, longest),
+            PairSource::Trace(pairs) => mean(pairs.iter().map(|pair| pair.prompt)),
+        }
+    }
+}
+
+fn mean(lengths: impl Iterator<Item = u32>) -> f64 {
+    let (count, sum) = lengths.fold((0u64, 0u64), |(count, sum), length| (count + 1, sum + u64::from(length)));
+    sum as f64 / count.max(1) as f64
+}
+
 /// Lognormal lengths of prompt and output, independent of each other, cut to whole tokens; and the rules by which a pair
 /// is drawn anew.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +81,13 @@ impl LognormalPairs {
     pub fn allowed_of(&self, tries: usize, longest: u32) -> usize {
         let mut draws = Draws::new(Standard::Normal, 0);
         draws.first(2 * tries).chunks_exact(2).filter_map(|normals| self.pair(normals, longest)).count()
+    }
+
+    /// Mean length of the prompts, in tokens, of those of `tries` pairs that keep the rules.
+    fn mean_prompt(&self, tries: usize, longest: u32) -> f64 {
+        let mut draws = Draws::new(Standard::Normal, 0);
+        let pairs = draws.first(2 * tries).chunks_exact(2).filter_map(|normals| self.pair(normals, longest));
+        mean(pairs.map(|pair| pair.prompt))
     }
 
     /// The pair of these two normal draws, if it keeps the rules.

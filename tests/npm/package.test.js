@@ -166,7 +166,7 @@ for (const [field, values] of Object.entries({
 }
 
 test('compare refuses fields that do not exist, and what has no fields', async () => {
-  for (const field of ['blocksize', 'block-size', 'theme', 'constructor']) {
+  for (const field of ['blocksize', 'block-size', 'theme', 'system', 'constructor']) {
     await assert.rejects(compare({ [field]: 1 }), { name: 'TypeError', message: new RegExp(`there is no field ${field};`) });
   }
   for (const nothing of [null, 50, 'seed']) {
@@ -198,15 +198,21 @@ test('simulate takes the slots of a model’s memory', async () => {
   const short = { seed: 7, steps: 3_000 };
   const [ofModel, ofSlots] = [await simulate({ ...short, model: 'opt-13b', memory: 12 }), await simulate({ ...short, slots: 15_728 })];
   assert.deepEqual(ofModel, ofSlots);
+  // Whatever the block size: it is the memory that has so many.
+  const blockSize = 256;
+  assert.deepEqual(await simulate({ ...short, blockSize, model: 'opt-13b' }), await simulate({ ...short, blockSize, slots: 15_728 }));
   assert.notDeepEqual(ofModel, await simulate({ ...short, slots: 30_000 }));
 });
 
 test('simulate refuses what cannot be run, and says why', async () => {
   for (const [options, message] of /** @type {[any, RegExp][]} */ ([
-    [{ slots: 0 }, /slot/], [{ slots: 100 }, /2048/], [{ blockSize: 0 }, /block/], [{ blockSize: 20_000 }, /block/], [{ steps: 0 }, /step/],
+    [{ slots: 0 }, /slot/], [{ slots: 100 }, /2,048/], [{ blockSize: 0 }, /block/], [{ blockSize: 20_000 }, /block/], [{ steps: 0 }, /step/],
     [{ rate: 0 }, /0/], [{ rate: NaN }, /NaN/], [{ watermark: 1 }, /1/], [{ steps: 1.5 }, /^steps must be a whole number/],
     [{ seed: -1 }, /^seed must be a whole number/], [{ preset: 'vllm' }, /there is no preset called vllm/], [{ arrivals: 'daily' }, /^arrivals must be/],
-    [{ arrivals: 'poisson' }, /take a rate/], [{ memory: 12 }, /takes a model/], [{ model: 'gpt-5' }, /^model must be/], [{ maxLength: 1 }, /1/],
+    [{ preset: 5 }, /^preset must be/], [{ preset: null }, /^preset must be/], [{ watermark: Infinity }, /^watermark must be a finite number/],
+    [{ model: 'none', memory: 5 }, /takes a model/], [{ model: 'opt-13b', slots: 20_000 }, /not both/],
+    [{ model: 'qwen2.5-0.5b', memory: 65_536 }, /^memory holds 5726623061 tokens/],
+    [{ arrivals: 'poisson' }, /take a rate/], [{ memory: 12 }, /takes a model/], [{ model: 'gpt-5' }, /^model must be/], [{ maxLength: 1 }, /1 token/],
   ])) await assert.rejects(simulate(options), { name: 'RangeError', message }, JSON.stringify(options));
   await assert.rejects(simulate(/** @type {any} */ ({ blocksize: 1 })), { name: 'TypeError', message: /there is no field blocksize/ });
   const controller = new AbortController();

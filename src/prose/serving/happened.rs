@@ -147,6 +147,6 @@ fn requests(requests: impl Iterator<Item = usize>) -> Option<(String, bool)> {
         [all @ .., last] if numbers.len() <= MOST_NAMED => {
             Some((format!("requests {} and {last}", all.join(", ")), false))
         }
-        _ => Some((format!("{} requests", numbers.len()), false)),
+        _ => Some((format!("{} requests", format::count(numbers.len() as u64)), false)),
     }
 }

@@ -28,19 +28,15 @@ pub(in super::super) fn label(scene: Scene<'_>) -> String {
     let moment = scene.server().moment();
     let ledger = moment.ledger;
     let count = |slots: usize| format::count(slots as u64);
-    let kept = if is_paged(scene.system) {
-        format!("{} are ends of last blocks", count(ledger.internal))
+    let of_running = if is_paged(scene.system) {
+        format!("ends of last blocks {}", count(ledger.internal))
     } else {
-        format!(
-            "{} are reserved for tokens to come, {} for tokens that never will",
-            count(ledger.reserved),
-            count(ledger.internal)
-        )
+        format!("reserved for later {}, reserved and never used {}", count(ledger.reserved), count(ledger.internal))
     };
     format!(
-        "A map of the pool at the end of step {}. {} run. Of {} slots, {} hold a token, {kept}, and {} are free or lost.{}",
+        "A map of the pool at the end of step {}. Requests running: {}. Slots: {} in all; tokens {}, {of_running}, free or lost {}.{}",
         format::count(scene.step()),
-        format::counted(moment.running as u64, "request"),
+        count(moment.running),
         count(ledger.total()),
         count(ledger.tokens),
         count(ledger.external),

@@ -50,6 +50,10 @@ fn experiment(config: &Config) -> Preset {
 
 pub(in super::super) fn label(scene: Scene<'_>) -> String {
     let experiment = experiment(scene.recording.config());
+    if scene.report().steps == 0 {
+        let first = format::count(scene.recording.config().warm_up() + 1);
+        return format!("Bars of the memory of five systems. Nothing is averaged yet: that begins with step {first}.");
+    }
     let of = |system: System| {
         let report = scene.recording.report(system);
         let published = experiment.published(system);
@@ -81,8 +85,16 @@ pub(in super::super) fn table(scene: Scene<'_>) -> Table {
         });
         std::iter::once(ours).chain(published)
     });
-    let headings =
-        ["System", "Tokens", "Reserved", "Internal", "External", "Running", "Refused though free", "Preempted"];
+    let headings = [
+        "System",
+        "Tokens",
+        "Reserved",
+        "Internal",
+        "External",
+        "Running",
+        "Refused though free, after the warm-up",
+        "Preempted, after the warm-up",
+    ];
     Table { headings: headings.map(str::to_owned).to_vec(), rows: rows.collect() }
 }
 
