@@ -671,6 +671,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   /** @param {Uint32Array} lengths of the reader's own */
   #takeLengths(lengths) {
     if (!this.#session) return;
+    this.#view.dropByHand();
     const count = this.#session.ownLengths.length;
     this.#session.ownLengths = lengths;
     this.#longLengths = this.#session.explainer.ownLengthsInLink() === undefined ? lengths : undefined;
@@ -700,6 +701,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
    * @param {string} text
    */
   #set(name, text) {
+    this.#view.dropByHand();
     const notice = this.#session?.set(name, text);
     this.#note(name, notice);
     this.#misread.delete(name);
@@ -891,6 +893,7 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /** At once: who has pressed a button is not in the middle of anything. */
   #changePins() {
+    this.#view.dropByHand();
     this.#note('pins', undefined);
     this.#misread.delete('pins');
     this.#guard(() => this.#update());

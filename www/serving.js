@@ -1,7 +1,6 @@
 // Serving over time: has the engine simulate what the parameters ask for, a slice at a time, and shows the run and each of its
 // steps. Loaded once a reader comes near.
 import { Player } from './player.js';
-import css from './pkg/serving-styles.js';
 import { Run } from './serving-run.js';
 
 /** @typedef {import('./session.js').Explainer} Explainer */
@@ -47,7 +46,6 @@ export class Serving {
   constructor(owner) {
     this.#owner = owner;
     this.#root = owner.view.root;
-    owner.view.addStyles(css);
     this.#place = this.#part('player');
     this.#numbers = owner.view.numbersOf(owner.engine.servingMetricNames());
     this.#run = new Run(owner.view, this.#part('serving-run'), {
@@ -69,7 +67,6 @@ export class Serving {
       const { system, step } = /** @type {HTMLElement} */ (target).dataset;
       if (step) this.#visit(system ?? '', step);
     });
-    this.#part('moments').append(...owner.engine.systemNames().map(() => document.createElement('li')));
     for (const [i, name] of FIGURES.entries()) {
       this.#root.querySelector(`canvas[data-figure="${name}"]`)?.before(this.#problems[i]);
     }
@@ -94,8 +91,8 @@ export class Serving {
       this.#showNumbers(explainer);
       this.#owner.showParameters();
     } else if (this.#recorded === 0) {
-      // What was worth a look in another run is none in this.
-      this.#showMoments(this.#owner.engine.systemNames().map(() => ''));
+      // What was worth a look in another run is none in this; it keeps the room for what is.
+      this.#part('moments').inert = true;
       this.#run.begin();
     } else {
       this.#show();
@@ -275,6 +272,7 @@ export class Serving {
   /** @param {string[]} texts a sentence on each system */
   #showMoments(texts) {
     const list = this.#part('moments');
+    list.inert = false;
     if (this.#said.get(list) === texts.join('\n')) return;
     this.#said.set(list, texts.join('\n'));
     list.replaceChildren(...texts.map(momentItem));

@@ -67,7 +67,7 @@ const BELOW = {
   'serving-waste': `
   <div class="serving-settings" role="group" aria-label="What is served" data-parameters="preset arrivals rate slots watermark steps"></div>
   <div class="serving-run row"></div>
-  <ul class="moments" aria-label="Steps worth a look"></ul>`,
+  <ul class="moments" aria-label="Steps worth a look">${'<li></li>'.repeat(5)}</ul>`,
   'serving-timeline': `
   <div class="player" role="group" aria-label="Step by step">
     <div class="figure-controls" data-parameters="system step"></div>

@@ -162,7 +162,6 @@ export class View {
    */
   update(session) {
     const { explainer, engine, isWhole } = session;
-    this.#dropByHand();
     this.#part('explainer').toggleAttribute('data-whole', isWhole);
     const hasModel = explainer.get('model') !== 'none';
     const seen = this.#sentences.filter((sentence) => sentence.isSeen(hasModel));
@@ -307,7 +306,7 @@ export class View {
    * @param {string} text
    */
   showByHand(button, text) {
-    this.#dropByHand();
+    this.dropByHand();
     const element = document.createElement('p');
     element.className = 'by-hand';
     element.textContent = text;
@@ -323,7 +322,7 @@ export class View {
    * @param {string} text
    */
   tell(button, text) {
-    this.#dropByHand();
+    this.dropByHand();
     const element = document.createElement('p');
     element.className = 'by-hand';
     element.textContent = text;
@@ -331,7 +330,8 @@ export class View {
     this.announce(text);
   }
 
-  #dropByHand() {
+  /** Takes away what was shown below a button. */
+  dropByHand() {
     this.root.querySelector('.by-hand')?.remove();
   }
 

@@ -26,11 +26,8 @@ const MODULES: [(&str, &[&str], &str); 2] =
 
 /// Modules with the styles of the explainer, each with its stylesheets in the order in which they apply: what is there at
 /// first, and what comes with other modules.
-const STYLES: [(&str, &[&str]); 3] = [
-    ("styles", &["www/tokens.css", "www/explainer.css"]),
-    ("own-lengths-styles", &["www/own-lengths.css"]),
-    ("serving-styles", &["www/serving.css"]),
-];
+const STYLES: [(&str, &[&str]); 2] =
+    [("styles", &["www/tokens.css", "www/explainer.css"]), ("own-lengths-styles", &["www/own-lengths.css"])];
 
 /// What the site consists of beside its modules: its page, the page for frames, their styles, what is generated, and the
 /// pictures shown without scripting.
