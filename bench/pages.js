@@ -19,8 +19,11 @@ const HOST = 'paged-attention-explainer';
 /** The part of this page that the two others have as well. */
 const SAME_FIGURES = '?figures=histogram%20utilization';
 
+/** All that is compared: serving over time goes on by itself after a change. */
+const COMPARED = '?figures=histogram%20utilization%20ledger%20memory-map%20capacity%20block-size-sweep';
+
 /**
- * Opens all pages, this one twice: with the figures that the others have, and with all. Each is in a context of its own, so
+ * Opens all pages, this one twice: with the figures that the others have, and with all that are compared. Each is in a context of its own, so
  * that none shares a process with another.
  *
  * @param {import('@playwright/test').Browser} browser
@@ -34,7 +37,7 @@ export async function openAll(browser, baseUrl) {
   const sameSizes = `?${new URLSearchParams({ histogram, utilization })}`;
   const uplot = await page('uPlot', `bench/uplot.html${sameSizes}`, null);
   const chartjs = await page('Chart.js', `bench/chartjs.html${sameSizes}`, null);
-  const whole = await openWhole(browser, baseUrl);
+  const whole = await page('this page with all that is compared', COMPARED, HOST);
   return { same: [product, uplot, chartjs], whole };
 }
 

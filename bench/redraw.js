@@ -78,6 +78,9 @@ function explainerOf(sequences) {
   explainer.set('sequences', String(sequences));
   // So the sweep has its band, as it has on a page that is left alone for a moment.
   while (explainer.advance());
+  // And serving over time its run.
+  explainer.askServing();
+  while (explainer.recordServing(1_000));
   return explainer;
 }
 
