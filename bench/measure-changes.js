@@ -58,6 +58,6 @@ function note(version, charts) {
     `charts of ${charts.join(' and ')} CSS pixels at ${DEVICE_SCALE_FACTOR} device pixels each: from the \`input\` ` +
     'event until all text is laid out and both charts are drawn, waiting for the display excluded. The pages by hand ' +
     'recompute everything on every event, as the article does; this page keeps what a change leaves valid. Last, this ' +
-    'page with all its figures, of which those near the window are drawn at once.'
+    'page with all its figures of the comparison, of which those near the window are drawn at once.'
   );
 }

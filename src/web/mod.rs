@@ -200,7 +200,7 @@ pub fn fresh_seed() -> Result<u32, JsError> {
 /// Serving over time is not in the module that a page loads first: nothing to be seen.
 #[cfg(not(feature = "whole"))]
 #[derive(Default)]
-struct Replay;
+struct Replay {}
 
 #[cfg(not(feature = "whole"))]
 impl Replay {
