@@ -1,4 +1,4 @@
-//! The figures, one a file. Each reads a [`Report`] and draws with plotters on whatever backend it is given: a canvas
+//! The figures, one a file. Each reads a [`Subject`] and draws with plotters on whatever backend it is given: a canvas
 //! in the browser, SVG everywhere.
 //!
 //! To add one: a variant of [`Figure`], and a file with a `draw` like its neighbours' here.
