@@ -124,8 +124,8 @@ export class Run {
     this.#button.textContent = this.isGoingOn ? 'Cancel' : 'Go on';
     this.#button.hidden = this.isGoingOn ? !isLong : isOver || recorded === 0;
     const [done, steps] = [recorded, all].map((count) => count.toLocaleString('en'));
-    if (isOver) this.#done.textContent = `${steps} steps of five systems simulated.`;
+    if (isOver) this.#done.textContent = `${steps} steps simulated`;
     else if (recorded === 0 && !this.isGoingOn) this.#done.textContent = '';
-    else if (isLong || !this.isGoingOn) this.#done.textContent = `${done} of ${steps} steps simulated.`;
+    else if (isLong || !this.isGoingOn) this.#done.textContent = `${done} of ${steps} steps simulated`;
   }
 }

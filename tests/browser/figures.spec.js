@@ -221,7 +221,7 @@ test('dragging the marker of the sweep sets the block size, as its slider does',
     return types;
   });
   const canvas = explainer.canvas('block-size-sweep');
-  await canvas.scrollIntoViewIfNeeded();
+  await explainer.come('block-size-sweep');
   const box = await canvas.boundingBox();
   if (!box) throw new Error('the canvas has a place');
   // The axis has 48 pixels to its left and 16 to its right, and twelve powers of two.

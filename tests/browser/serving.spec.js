@@ -303,7 +303,7 @@ test('a long run shows how far it is, can be cancelled and gone on with, and is 
   await expect(progress).toBeVisible();
   await explainer.button('Cancel').click();
   const done = explainer.element.locator('.serving-done');
-  await expect(done).toHaveText(/^[\d,]+ of 50,000 steps simulated\.$/);
+  await expect(done).toHaveText(/^[\d,]+ of 50,000 steps simulated$/);
   const last = Number(await explainer.slider('Step').getAttribute('max'));
   expect(last).toBeGreaterThan(0);
   expect(last).toBeLessThan(50_000);
