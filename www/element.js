@@ -144,8 +144,10 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
   }
 
   disconnectedCallback() {
-    this.#reflect();
+    // To set an attribute lets what waits run first: that the element is connected again, for instance, where it was moved.
+    const unsaid = this.#unsaid();
     this.#stop();
+    this.#say(unsaid);
   }
 
   /**
@@ -598,21 +600,34 @@ export class PagedAttentionExplainer extends (globalThis.HTMLElement ?? class {}
 
   /** Has the attributes say what the values are, where they say something else. */
   #reflect() {
-    if (!this.#session) return;
-    this.#reflecting = true;
-    const { explainer } = this.#session;
+    this.#say(this.#unsaid());
+  }
+
+  /**
+   * What attributes would have to say, where they say something else: a text, or nothing.
+   *
+   * @returns {[string, string][]}
+   */
+  #unsaid() {
+    if (!this.#session) return [];
+    const { explainer, moreState } = this.#session;
+    /** @type {[string, string][]} */
+    const unsaid = [];
     for (const name of PARAMETERS) {
       const value = explainer.get(name);
       const attribute = this.getAttribute(name);
       const saysSo = attribute === null ? explainer.isDefault(name) : (typeof value === 'number' ? Number(attribute) : attribute) === value;
-      // What the author wrote stays as it is until the reader changes it.
-      if (!saysSo && !this.#misread.has(name)) this.setAttribute(name, String(value));
+      if (!saysSo) unsaid.push([name, String(value)]);
     }
-    for (const [name, text] of this.#session.moreState) {
-      if (this.#misread.has(name) || (this.getAttribute(name) ?? '') === text) continue;
-      if (text) this.setAttribute(name, text);
-      else this.removeAttribute(name);
-    }
+    unsaid.push(...moreState.filter(([name, text]) => (this.getAttribute(name) ?? '') !== text));
+    // What the author wrote stays as it is until the reader changes it.
+    return unsaid.filter(([name]) => !this.#misread.has(name));
+  }
+
+  /** @param {[string, string][]} texts of attributes; an empty one for none */
+  #say(texts) {
+    this.#reflecting = true;
+    for (const [name, text] of texts) this.#assign(name, text || null);
     this.#reflecting = false;
   }
 

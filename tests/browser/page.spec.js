@@ -65,6 +65,21 @@ test('removed, moved and put back it goes on where it was', async ({ explainer, 
   await expect.poll(async () => (await explainer.summary())?.blockSize).toBe(128);
 });
 
+test('moved before a change of the reader is told, it goes on with it', async ({ explainer, page }) => {
+  await explainer.open();
+  await page.evaluate(() => {
+    const element = document.querySelector('paged-attention-explainer');
+    const slider = /** @type {HTMLInputElement | null | undefined} */ (
+      element?.shadowRoot?.querySelector('[data-parameter="block-size"] input[type=range]'));
+    if (!element || !slider) return;
+    slider.value = '5';
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    document.body.append(element);
+  });
+  await expect.poll(() => explainer.summary()).toMatchObject({ blockSize: 32 });
+  await expect(explainer.element).toHaveAttribute('block-size', '32');
+});
+
 test('on a page without any styles of ours it looks the same, moved or not', async ({ explainer, page, baseURL }) => {
   await page.route('**/host.html', (route) => route.fulfill({
     contentType: 'text/html',
