@@ -7,7 +7,7 @@ import { inMarkdown } from './address.js';
 const TITLE = 'How full is your KV cache?';
 
 /** How high the explainer is in a notebook, where nothing fits the frame to it, in CSS pixels. */
-const NOTEBOOK_HEIGHT = 5840;
+const NOTEBOOK_HEIGHT = 5920;
 
 /** Stands for the address of the site where a page does not know its own. */
 export const EXAMPLE_SITE = 'https://example.org/explainer/';
